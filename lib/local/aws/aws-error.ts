@@ -1,6 +1,6 @@
 /**
  * An error of an AWS service. The SDK turns `code` into the exception class of that name. `status` is the HTTP status;
- * `detail` contains further members of the error shape, such as CancellationReasons.
+ * `detail` contains further fields of the error, such as CancellationReasons.
  */
 export class AwsError extends Error {
   override readonly name = 'AwsError'

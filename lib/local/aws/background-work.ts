@@ -29,23 +29,23 @@ interface BackgroundDeps {
 const collectRegularly = (clock: LocalClock, collect: () => Promise<unknown>, log: Log) => {
   let cancel = () => {}
   let current: Promise<unknown> = Promise.resolve()
-  const again = () => {
+  const scheduleNext = () => {
     cancel = clock.poll(
       () => clock.now() + COLLECT_EVERY_MS,
       () => {
         current = collect().catch((error: unknown) => log?.(`expired data not collected: ${String(error)}`))
-        again()
+        scheduleNext()
       },
     )
   }
-  again()
+  scheduleNext()
   return async () => {
     cancel()
     await current
   }
 }
 
-const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
+const withTimeLimit = (ms: number, work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms).unref())])
 
 export const backgroundWork = (deps: BackgroundDeps) => {
@@ -72,12 +72,15 @@ export const backgroundWork = (deps: BackgroundDeps) => {
       consumers.forEach(poll)
       schedules.start()
       buses.start()
-      endCollecting = collectRegularly(clock, () => Promise.all([dynamo.reap(), s3.collect()]), log)
+      endCollecting = collectRegularly(clock, () => Promise.all([dynamo.deleteExpired(), s3.deleteExpired()]), log)
     },
     /** Accepts no new work and waits, within bounds, for work in progress. */
     async stop(): Promise<void> {
       closing.abort()
-      await within(STOP_PATIENCE_MS, Promise.allSettled([...pollers, schedules.stop(), buses.stop(), endCollecting()]))
+      await withTimeLimit(
+        STOP_PATIENCE_MS,
+        Promise.allSettled([...pollers, schedules.stop(), buses.stop(), endCollecting()]),
+      )
       await executions.stop(STOP_PATIENCE_MS)
     },
   }

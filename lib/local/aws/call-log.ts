@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 export interface RecordedCall {
-  /** Access key id of the signature: each function has its own, `local.<label>`. */
+  /** Access key ID of the signature: each function has its own, `local.<label>`. */
   readonly caller: string
   /** Name in the SigV4 scope, e.g. dynamodb. */
   readonly service: string
@@ -15,7 +15,7 @@ export interface RecordedCall {
 
 export type CallListener = (call: RecordedCall) => void
 
-/** Returns the access key id that signed the request, from its header or query; empty for an unsigned request. */
+/** Returns the access key ID that signed the request, from its header or query; empty for an unsigned request. */
 export const callerOf = (request: IncomingMessage): string =>
   /Credential=([^/]+)\//.exec(request.headers.authorization ?? '')?.[1] ??
   new URL(request.url ?? '/', 'http://local').searchParams.get('X-Amz-Credential')?.split('/')[0] ??
@@ -29,7 +29,7 @@ export const operationOf = (request: IncomingMessage): string => {
   return String(request.headers['x-amz-target'] ?? '').split('.')[1] ?? request.method ?? ''
 }
 
-const parsed = (text: string): RecordedCall['input'] => {
+const parseInput = (text: string): RecordedCall['input'] => {
   try {
     return JSON.parse(text) as RecordedCall['input']
   } catch {
@@ -37,7 +37,7 @@ const parsed = (text: string): RecordedCall['input'] => {
   }
 }
 
-const keysIn = (document: string): RecordedCall['input'] => ({
+const keysOf = (document: string): RecordedCall['input'] => ({
   keys: [...document.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key),
 })
 
@@ -45,19 +45,19 @@ const keysIn = (document: string): RecordedCall['input'] => ({
 export const watchCall = (request: IncomingMessage, service: string, onCall: CallListener): void => {
   const operation = operationOf(request)
   const call = { caller: callerOf(request), service, operation, path: request.url ?? '/' }
-  const isRemoval = service === 's3' && operation === 'POST' && /[?&]delete\b/.test(call.path)
-  if (service === 's3' && !isRemoval) {
+  const isBulkDelete = service === 's3' && operation === 'POST' && /[?&]delete\b/.test(call.path)
+  if (service === 's3' && !isBulkDelete) {
     onCall({ ...call, input: {} })
     return
   }
-  const read = isRemoval ? keysIn : parsed
+  const parse = isBulkDelete ? keysOf : parseInput
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
-  request.once('end', () => onCall({ ...call, input: read(Buffer.concat(chunks).toString()) }))
+  request.once('end', () => onCall({ ...call, input: parse(Buffer.concat(chunks).toString()) }))
 }
 
-/** Operations that change nothing a poll could find: reads, uses of keys, function invocations and metrics. */
-const CHANGES_NOTHING =
+/** Operations whose effects no poll can find: reads, uses of keys, function invocations and metrics. */
+const READ_ONLY_OPERATIONS =
   /^(Get|List|Query|Scan|BatchGet|TransactGet|Describe|Receive|HEAD|GET|Sign|Verify|Encrypt|Decrypt|Generate|InvokeFunction|PutMetricData|Assume)/
 
 /**
@@ -68,8 +68,8 @@ export const changeCount = (logConsumers: ReadonlySet<string> = new Set()) => {
   let count = 0
   return {
     count: () => count,
-    served: (operation: string, caller: string): void => {
-      if (!CHANGES_NOTHING.test(operation) && !logConsumers.has(caller)) count++
+    recordSuccess: (operation: string, caller: string): void => {
+      if (!READ_ONLY_OPERATIONS.test(operation) && !logConsumers.has(caller)) count++
     },
   }
 }

@@ -33,9 +33,9 @@ import { queues as makeQueues } from './sqs/queues.ts'
 import { sqsService } from './sqs/sqs-service.ts'
 
 export interface EmbeddedAwsOptions {
-  /** State folder, created if absent. Contains the effects of every SDK call that was answered. */
+  /** State folder, created if absent. Contains the effects of every SDK call that received a response. */
   readonly dir: string
-  /** 0 or absent uses any free port. */
+  /** Port of the endpoint. If 0 or absent, any free port. */
   readonly port?: number | undefined
   readonly invoke: InvokeFunction
   readonly log?: ((line: string) => void) | undefined
@@ -53,17 +53,17 @@ interface Stores extends Pick<EmbeddedAwsOptions, 'dir' | 'invoke' | 'log'> {
   readonly account: string
   readonly region: string
   readonly arn: (service: string, rest: string) => string
-  readonly planned: Outages
+  readonly plannedOutages: Outages
 }
 
 const persistentClock = (state: RowStore, hooks: Pick<LocalClockOptions, 'waitForSlot' | 'changes'>): LocalClock =>
   localClock({
-    lead: Number(state.read('clock', 'lead') ?? 0),
-    moved: (lead) => state.write('clock', 'lead', lead),
+    initialOffset: Number(state.read('clock', 'lead') ?? 0),
+    onMove: (lead) => state.write('clock', 'lead', lead),
     ...hooks,
   })
 
-const openServices = ({ dir, invoke, state: rows, clock, log, account, region, arn, planned }: Stores) => {
+const openServices = ({ dir, invoke, state: rows, clock, log, account, region, arn, plannedOutages }: Stores) => {
   const messages = queueStore(dir, clock)
   const queues = makeQueues({ store: messages, clock })
   const executions = makeExecutions({ rows, clock, invoke, log })
@@ -75,7 +75,7 @@ const openServices = ({ dir, invoke, state: rows, clock, log, account, region, a
     s3: s3Service(dir, clock, log),
     queues,
     executions,
-    buses: eventBuses({ rows, clock, invoke, queues, executions, planned, account, region, log }),
+    buses: eventBuses({ rows, clock, invoke, queues, executions, plannedOutages, account, region, log }),
     secrets: secretsService({ rows, now: clock.now, arnOf: (name) => arn('secretsmanager', `secret:${name}`), log }),
     schedules: scheduler({ rows, clock, invoke: target, log }),
     mails: mailbox(dir, clock.now),
@@ -109,20 +109,23 @@ const handlersOf = (
 const declarations = (
   { dynamo, s3, queues, executions, schedules, buses, secrets, keys, mails }: ReturnType<typeof openServices>,
   { url, queueArn }: Pick<Addresses, 'url' | 'queueArn'>,
-): Omit<EmbeddedAws, 'endpoint' | 'serve' | 'callTable' | 'clock' | 'outages' | 'consume' | 'start' | 'stop'> => ({
-  table: dynamo.table,
-  bucket: async (spec) => s3.bucket(spec),
-  queue: async (spec) => {
+): Omit<
+  EmbeddedAws,
+  'endpoint' | 'serve' | 'callTable' | 'clock' | 'outages' | 'declareConsumer' | 'start' | 'stop'
+> => ({
+  declareTable: dynamo.declareTable,
+  declareBucket: async (spec) => s3.declareBucket(spec),
+  declareQueue: async (spec) => {
     queues.declare(spec)
     return { url: url(spec.name), arn: queueArn(spec.name) }
   },
-  stateMachine: async (spec) => executions.declare(spec),
-  schedule: async (spec) => schedules.declare(spec),
-  eventBus: async (spec) => buses.bus(spec),
-  eventRule: async (spec) => buses.rule(spec),
+  declareStateMachine: async (spec) => executions.declare(spec),
+  declareSchedule: async (spec) => schedules.declare(spec),
+  declareEventBus: async (spec) => buses.declareBus(spec),
+  declareEventRule: async (spec) => buses.declareRule(spec),
   events: () => buses.archive(),
-  secret: async (spec) => secrets.declare(spec),
-  key: async (spec) => keys.declare(spec),
+  declareSecret: async (spec) => secrets.declare(spec),
+  declareKey: async (spec) => keys.declare(spec),
   mails: () => mails.list(),
 })
 
@@ -133,16 +136,17 @@ const declarations = (
 const tableCalls =
   ({
     dynamo,
-    planned,
+    plannedOutages,
     onCall,
-    served,
-  }: Pick<ReturnType<typeof openServices>, 'dynamo'> & Pick<FrontDoorOptions, 'planned' | 'onCall' | 'served'>) =>
+    onSuccess,
+  }: Pick<ReturnType<typeof openServices>, 'dynamo'> &
+    Pick<FrontDoorOptions, 'plannedOutages' | 'onCall' | 'onSuccess'>) =>
   async (operation: string, input: Input, caller: string): Promise<unknown> => {
     onCall?.({ caller, service: 'dynamodb', operation, path: '/', input })
-    const outage = planned.take({ service: 'dynamodb', operation, caller: functionOfKey(caller) })
+    const outage = plannedOutages.consume({ service: 'dynamodb', operation, caller: functionOfKey(caller) })
     if (outage) throw new AwsError(outage.type, 'planned', outage.status, outage.body)
     const output = await dynamo.run(operation, input)
-    served?.(operation, caller)
+    onSuccess?.(operation, caller)
     return output
   }
 
@@ -157,46 +161,46 @@ export const startEmbeddedAws = async (options: EmbeddedAwsOptions): Promise<Emb
   const clock = options.clock ?? persistentClock(state, { waitForSlot, changes: changes.count })
   const arn = (service: string, rest: string) => `arn:aws:${service}:${region}:${account}:${rest}`
   const queueArn = (name: string) => arn('sqs', name)
-  const planned = outages()
-  const services = openServices({ dir, invoke, state, clock, log, account, region, arn, planned })
+  const plannedOutages = outages()
+  const services = openServices({ dir, invoke, state, clock, log, account, region, arn, plannedOutages })
   const { messages, dynamo, s3, queues, executions, schedules, buses } = services
   await s3.sweep()
 
   let endpoint = ''
-  const url = (queue: string) => `${endpoint}/${account}/${queue}`
+  const queueUrl = (queue: string) => `${endpoint}/${account}/${queue}`
   // The caller already occupies an invocation slot, so its nested invocation must not wait for one.
-  const handlers = handlersOf(services, { url, queueArn, account, state, log, invoke: options.invoke })
+  const handlers = handlersOf(services, { url: queueUrl, queueArn, account, state, log, invoke: options.invoke })
   const door = await openFrontDoor(handlers, options.port ?? 0, {
     now: clock.now,
-    planned,
+    plannedOutages,
     onCall: options.onCall,
-    served: changes.served,
+    onSuccess: changes.recordSuccess,
   })
   endpoint = door.endpoint
 
   const eventSources = { queues, clock, invoke, account, region, arnOf: queueArn, log }
-  const work = backgroundWork({ clock, log, dynamo, s3, schedules, executions, buses, eventSources })
+  const background = backgroundWork({ clock, log, dynamo, s3, schedules, executions, buses, eventSources })
   const close = async () => {
     // Functions still make SDK calls while the stop waits for them, so the front door closes last.
-    await work.stop()
+    await background.stop()
     await door.close()
     for (const store of [dynamo, s3, messages, state]) store.close()
     release()
   }
-  let closed: Promise<void> | undefined
+  let closing: Promise<void> | undefined
 
   return {
     endpoint,
     serve: door.serve,
     clock,
-    outages: planned,
-    callTable: tableCalls({ dynamo, planned, onCall: options.onCall, served: changes.served }),
-    ...declarations(services, { url, queueArn }),
-    consume: async (consumer) => work.consume(consumer),
-    start: async () => work.start(),
+    outages: plannedOutages,
+    callTable: tableCalls({ dynamo, plannedOutages, onCall: options.onCall, onSuccess: changes.recordSuccess }),
+    ...declarations(services, { url: queueUrl, queueArn }),
+    declareConsumer: async (consumer) => background.consume(consumer),
+    start: async () => background.start(),
     stop: () => {
-      closed ??= close()
-      return closed
+      closing ??= close()
+      return closing
     },
   }
 }

@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import { isOfThisMachine, pageRefusal } from '../control-request.ts'
+import { isLoopbackOrigin, pageRefusal } from '../control-request.ts'
 import { listen } from '../listen.ts'
 import { type CallListener, callerOf, operationOf, watchCall } from './call-log.ts'
 import type { ServiceHandler } from './json-service.ts'
 import type { Outages } from './outages.ts'
 
-const TARGETS: Readonly<Record<string, string>> = {
+/** Service by the prefix of X-Amz-Target. TrentService is KMS, GraniteServiceVersion20100801 is CloudWatch. */
+const SERVICE_BY_TARGET: Readonly<Record<string, string>> = {
   DynamoDB_20120810: 'dynamodb',
   AmazonSQS: 'sqs',
   AWSStepFunctions: 'states',
@@ -20,7 +21,7 @@ const TARGETS: Readonly<Record<string, string>> = {
  * Returns the service in `Credential=AKID/20261121/eu-central-1/<service>/aws4_request`, from the header or presigned
  * query.
  */
-const scopeOf = (request: IncomingMessage): string | undefined => {
+const serviceInSignature = (request: IncomingMessage): string | undefined => {
   const header = /Credential=[^/]*\/\d{8}\/[^/]*\/([^/,]+)\/aws4_request/.exec(request.headers.authorization ?? '')
   if (header !== null) return header[1]
   return new URL(request.url ?? '/', 'http://local').searchParams.get('X-Amz-Credential')?.split('/')[3]
@@ -29,7 +30,7 @@ const scopeOf = (request: IncomingMessage): string | undefined => {
 /** Returns the service of a request from its signature, else from X-Amz-Target. Other unsigned requests are for S3. */
 const serviceOf = (request: IncomingMessage): string => {
   const target = String(request.headers['x-amz-target'] ?? '').split('.')[0] ?? ''
-  return scopeOf(request) ?? TARGETS[target] ?? 's3'
+  return serviceInSignature(request) ?? SERVICE_BY_TARGET[target] ?? 's3'
 }
 
 const refuse = (response: ServerResponse, status: number, __type: string, message: string): void => {
@@ -38,55 +39,61 @@ const refuse = (response: ServerResponse, status: number, __type: string, messag
 }
 
 /** Checks whether a page served by this machine uploads to a presigned URL, or sends the preflight for it. */
-const isUpload = (name: string, { method = '', url = '', headers: { origin = '' } }: IncomingMessage): boolean =>
-  name === 's3' && isOfThisMachine(origin) && ['PUT', 'OPTIONS'].includes(method) && /[?&]X-Amz-Signature=/.test(url)
+const isPresignedUpload = (
+  serviceName: string,
+  { method = '', url = '', headers: { origin = '' } }: IncomingMessage,
+): boolean =>
+  serviceName === 's3' &&
+  isLoopbackOrigin(origin) &&
+  ['PUT', 'OPTIONS'].includes(method) &&
+  /[?&]X-Amz-Signature=/.test(url)
 
 /** Rejects pages in a browser, except for uploads. */
-const refusalFor = (name: string, request: IncomingMessage): string | undefined => {
+const refusalFor = (serviceName: string, request: IncomingMessage): string | undefined => {
   const { host, origin } = request.headers
-  return pageRefusal({ host, origin: isUpload(name, request) ? undefined : origin }, `"${name}"`)
+  return pageRefusal({ host, origin: isPresignedUpload(serviceName, request) ? undefined : origin }, `"${serviceName}"`)
 }
 
 export interface FrontDoorOptions {
-  /** The stack's clock, sent in the Date header of every response. */
+  /** The local clock, sent in the Date header of every response. */
   readonly now: () => number
-  readonly planned: Outages
+  readonly plannedOutages: Outages
   readonly onCall?: CallListener | undefined
   /** Called with the operation and caller of every request that succeeded. */
-  readonly served?: ((operation: string, caller: string) => void) | undefined
+  readonly onSuccess?: ((operation: string, caller: string) => void) | undefined
 }
 
 /** Opens one loopback listener for all services; resolves when it accepts connections. */
 export const openFrontDoor = async (
   services: Readonly<Partial<Record<string, ServiceHandler>>>,
   port: number,
-  { now, planned, onCall, served }: FrontDoorOptions,
+  { now, plannedOutages, onCall, onSuccess }: FrontDoorOptions,
 ) => {
-  const answer: RequestListener = (request, response) => {
-    const name = serviceOf(request)
-    const refused = refusalFor(name, request)
-    if (refused !== undefined) {
-      refuse(response, 403, 'AccessDeniedException', refused)
+  const handleRequest: RequestListener = (request, response) => {
+    const serviceName = serviceOf(request)
+    const refusal = refusalFor(serviceName, request)
+    if (refusal !== undefined) {
+      refuse(response, 403, 'AccessDeniedException', refusal)
       return
     }
     // An SDK that receives a different time assumes that its own clock is wrong, and retries.
     response.setHeader('date', new Date(now()).toUTCString())
-    if (onCall) watchCall(request, name, onCall)
-    if (served)
-      response.once('finish', () => response.statusCode < 400 && served(operationOf(request), callerOf(request)))
-    if (planned.refuse(name, request, response)) return
-    const serve = Object.hasOwn(services, name) ? services[name] : undefined
+    if (onCall) watchCall(request, serviceName, onCall)
+    if (onSuccess)
+      response.once('finish', () => response.statusCode < 400 && onSuccess(operationOf(request), callerOf(request)))
+    if (plannedOutages.failIfPlanned(serviceName, request, response)) return
+    const serve = Object.hasOwn(services, serviceName) ? services[serviceName] : undefined
     if (serve === undefined) {
-      refuse(response, 400, 'UnknownOperationException', `The embedded AWS has no service "${name}".`)
+      refuse(response, 400, 'UnknownOperationException', `The embedded AWS has no service "${serviceName}".`)
       return
     }
     void serve(request, response).catch((cause: unknown) => response.destroy(cause as Error))
   }
-  const server = createServer(answer)
+  const server = createServer(handleRequest)
   server.requestTimeout = 0
   return {
     endpoint: await listen(server, port, 'aws'),
-    serve: answer,
+    serve: handleRequest,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())

@@ -28,7 +28,7 @@ export const logsService = (log?: ((line: string) => void) | undefined): Service
   })
 
 /**
- * Cognito with an empty user pool. Local people sign in at the local issuer, and account deletion does not remove them
+ * Cognito with an empty user pool. Local users sign in at the local issuer, and account deletion does not remove them
  * there.
  */
 export const userPoolService = (log?: ((line: string) => void) | undefined): ServiceHandler =>

@@ -1,15 +1,15 @@
 import type { InvokeFunction } from './ports.ts'
 
-/** Most concurrent invocations that timers of an advancing clock start. */
-const MAX_RUNNING = 16
-/** Time limit of the wait: a function may depend on a later timer. */
-const PATIENCE_MS = 2_000
+/** Maximum number of concurrent invocations that timers start while the clock advances. */
+const MAX_CONCURRENT = 16
+/** Longest wait for a slot. It is limited because a running function may depend on a later timer. */
+const MAX_WAIT_MS = 2_000
 
 export const limitInvocations = (
   invoke: InvokeFunction,
 ): { readonly invoke: InvokeFunction; readonly waitForSlot: () => Promise<void> } => {
   let running = 0
-  let ended = Promise.withResolvers<void>()
+  let nextEnd = Promise.withResolvers<void>()
   return {
     invoke: async (arn, payload) => {
       running++
@@ -17,15 +17,15 @@ export const limitInvocations = (
         return await invoke(arn, payload)
       } finally {
         running--
-        ended.resolve()
-        ended = Promise.withResolvers()
+        nextEnd.resolve()
+        nextEnd = Promise.withResolvers()
       }
     },
     async waitForSlot() {
-      const until = performance.now() + PATIENCE_MS
-      while (running >= MAX_RUNNING && performance.now() < until) {
-        const late = new Promise<void>((resolve) => setTimeout(resolve, until - performance.now()).unref())
-        await Promise.race([ended.promise, late])
+      const deadline = performance.now() + MAX_WAIT_MS
+      while (running >= MAX_CONCURRENT && performance.now() < deadline) {
+        const timeout = new Promise<void>((resolve) => setTimeout(resolve, deadline - performance.now()).unref())
+        await Promise.race([nextEnd.promise, timeout])
       }
     },
   }

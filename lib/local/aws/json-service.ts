@@ -4,7 +4,7 @@ import { AwsError, unknownOperation } from './aws-error.ts'
 
 export type ServiceHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** Input of an operation, as JSON. Each operation checks the members that it uses. */
+/** Input of an operation, as JSON. Each operation checks the fields that it uses. */
 // biome-ignore lint/suspicious/noExplicitAny: the wire is untyped until an operation has read it
 export type Input = Record<string, any>
 
@@ -70,11 +70,11 @@ export const jsonService = ({ name, operations, maxBodyBytes = DEFAULT_MAX_BODY_
     } catch (thrown) {
       const error = asAwsError(thrown)
       if (error.status >= 500) log?.(`${name}.${operation}: ${thrown instanceof Error ? thrown.stack : String(thrown)}`)
-      const query: Record<string, string> = name === 'sqs' ? { 'x-amzn-query-error': `${error.code};Sender` } : {}
+      const sqsHeaders: Record<string, string> = name === 'sqs' ? { 'x-amzn-query-error': `${error.code};Sender` } : {}
       send(
         error.status,
         { __type: error.code, message: error.message, Message: error.message, ...error.detail },
-        { 'x-amzn-errortype': error.code, ...query },
+        { 'x-amzn-errortype': error.code, ...sqsHeaders },
       )
     }
   }

@@ -27,7 +27,7 @@ export const metricsService = (rows: RowStore, log?: ((line: string) => void) | 
     rows.write(SPACE, alarm.AlarmName, alarm)
     return {}
   }
-  const matching = ({ AlarmNames, AlarmNamePrefix, StateValue }: Input): Alarm[] =>
+  const matchingAlarms = ({ AlarmNames, AlarmNamePrefix, StateValue }: Input): Alarm[] =>
     [...rows.rows(SPACE)]
       .map(({ value }) => value as Alarm)
       .filter(
@@ -54,7 +54,7 @@ export const metricsService = (rows: RowStore, log?: ((line: string) => void) | 
         }
         return put({ AlarmName, StateValue: input.StateValue, StateReason: String(input.StateReason ?? '') })
       },
-      DescribeAlarms: (input) => ({ MetricAlarms: matching(input), CompositeAlarms: [] }),
+      DescribeAlarms: (input) => ({ MetricAlarms: matchingAlarms(input), CompositeAlarms: [] }),
       DeleteAlarms: ({ AlarmNames = [] }) => {
         for (const name of AlarmNames as string[]) rows.remove(SPACE, name)
         return {}

@@ -19,28 +19,28 @@ export interface Outage {
 
 export type Outages = ReturnType<typeof outages>
 
-const xml = (type: string): string =>
+const errorXml = (type: string): string =>
   `<?xml version="1.0"?><Error><Code>${type}</Code><Message>planned</Message></Error>`
 
 export const outages = () => {
-  let planned: { readonly outage: Outage; left: number }[] = []
+  let planned: { readonly outage: Outage; remaining: number }[] = []
   /** Consumes one planned failure that matches the call; undefined if the call should succeed. */
-  const take = (call: Pick<Outage, 'service' | 'operation' | 'caller'>): Outage | undefined => {
-    const concerns = ({ operation = call.operation, caller = call.caller, service }: Outage) =>
+  const consume = (call: Pick<Outage, 'service' | 'operation' | 'caller'>): Outage | undefined => {
+    const isMatch = ({ operation = call.operation, caller = call.caller, service }: Outage) =>
       service === call.service && operation === call.operation && caller === call.caller
-    const hit = planned.find(({ outage, left }) => left > 0 && concerns(outage))
-    if (hit) hit.left--
-    return hit?.outage
+    const match = planned.find(({ outage, remaining }) => remaining > 0 && isMatch(outage))
+    if (match) match.remaining--
+    return match?.outage
   }
   return {
-    plan: (outage: Outage): void => void planned.push({ outage, left: outage.times }),
+    plan: (outage: Outage): void => void planned.push({ outage, remaining: outage.times }),
     clear: () => {
       planned = []
     },
-    take,
+    consume,
     /** Answers the request if an outage is planned for it; returns false if it should be served. */
-    refuse(service: string, request: IncomingMessage, response: ServerResponse): boolean {
-      const outage = take({ service, operation: operationOf(request), caller: functionOfKey(callerOf(request)) })
+    failIfPlanned(service: string, request: IncomingMessage, response: ServerResponse): boolean {
+      const outage = consume({ service, operation: operationOf(request), caller: functionOfKey(callerOf(request)) })
       if (!outage) return false
       const { status, type, body } = outage
       request.resume()
@@ -50,7 +50,7 @@ export const outages = () => {
         'x-amzn-errortype': type,
       }
       response.writeHead(status, headers)
-      response.end(isXml ? xml(type) : JSON.stringify({ __type: type, message: 'planned', ...body }))
+      response.end(isXml ? errorXml(type) : JSON.stringify({ __type: type, message: 'planned', ...body }))
       return true
     },
   }

@@ -14,17 +14,17 @@ export interface LocalClock {
    * Moves the clock forward and fires every due timer in order of due time. With `asleep`, recurring timers fire once,
    * at the end, as on a machine that was asleep.
    */
-  advance(ms: number, how?: { readonly asleep?: boolean }): Promise<void>
+  advance(ms: number, options?: { readonly asleep?: boolean }): Promise<void>
   /** Runs `task` when the clock reaches now + ms, in real time or by `advance`. Returns a function that cancels it. */
   after(ms: number, task: () => void): () => void
-  /** Like `after`, at a time, for a task that is set again after each run. */
+  /** Like `after`, but at the time `due` and for a task that its caller schedules again after each run. */
   recur(due: number, task: () => void): () => void
   /**
    * Like `after`, for a task that polls. `next` returns the time of the next poll. `advance` skips polls while nothing
    * changes. Returns a function that cancels it.
    */
   poll(next: () => number, task: () => void): () => void
-  /** Stops `advance` while `work` is in progress, so that a time that was given to a caller is still current. */
+  /** Pauses `advance` until `work` has ended, so that skipped time does not count as processing time. */
   hold(work: Promise<unknown>): void
   /** Milliseconds by which the clock is ahead of the machine's own. */
   readonly offset: number
@@ -112,7 +112,7 @@ export interface ArchivedEvent {
   readonly event: BusEvent
 }
 
-/** Transformation of an event into a target's input. Without members the target receives the event unchanged. */
+/** Transformation of an event into a target's input. Without any field, the target receives the event unchanged. */
 export interface TargetInput {
   readonly constant?: string | undefined
   readonly path?: string | undefined
@@ -124,12 +124,11 @@ export interface EventTargetSpec {
   readonly arn: string
   readonly input: TargetInput
   readonly groupId?: string | undefined
-  /**
-   * Number and duration of EventBridge's attempts to reach the target, and the ARN of the queue for undelivered events.
-   */
+  /** EventBridge's limits for reaching the target. `deadLetterArn` is the queue for events that did not reach it. */
   readonly maxRetries: number
   readonly maxAgeSeconds: number
-  readonly deadLetters?: string | undefined
+  readonly deadLetterArn?: string | undefined
+  /** Lambda's limits for retrying a function that was reached and failed. */
   readonly invocation: {
     readonly retries: number
     readonly maxAgeSeconds: number
@@ -174,26 +173,26 @@ export interface EmbeddedAws {
   readonly serve: RequestListener
   /**
    * Runs a DynamoDB operation on a JSON input, for callers in the same process without HTTP. `caller` is the access key
-   * id that would sign the request. @throws AwsError, including planned outages
+   * ID that would sign the request. @throws AwsError, including planned outages
    */
   callTable(operation: string, input: Readonly<Record<string, unknown>>, caller: string): Promise<unknown>
   readonly clock: LocalClock
   readonly outages: Pick<Outages, 'plan' | 'clear'>
-  table(spec: TableSpec): Promise<void>
-  bucket(spec: BucketSpec): Promise<void>
-  queue(spec: QueueSpec): Promise<{ readonly url: string; readonly arn: string }>
-  consume(consumer: QueueConsumer): Promise<void>
-  stateMachine(spec: StateMachineSpec): Promise<void>
-  schedule(spec: ScheduleSpec): Promise<void>
+  declareTable(spec: TableSpec): Promise<void>
+  declareBucket(spec: BucketSpec): Promise<void>
+  declareQueue(spec: QueueSpec): Promise<{ readonly url: string; readonly arn: string }>
+  declareConsumer(consumer: QueueConsumer): Promise<void>
+  declareStateMachine(spec: StateMachineSpec): Promise<void>
+  declareSchedule(spec: ScheduleSpec): Promise<void>
   /** Idempotent. The bus `default` always exists. */
-  eventBus(spec: EventBusSpec): Promise<void>
-  eventRule(spec: EventRuleSpec): Promise<void>
+  declareEventBus(spec: EventBusSpec): Promise<void>
+  declareEventRule(spec: EventRuleSpec): Promise<void>
   /** Events from PutEvents, oldest first. */
   events(): readonly ArchivedEvent[]
   /** Mail that SES accepted, newest first. */
   mails(): readonly StoredMail[]
-  secret(spec: SecretSpec): Promise<void>
-  key(spec: KeySpec): Promise<void>
+  declareSecret(spec: SecretSpec): Promise<void>
+  declareKey(spec: KeySpec): Promise<void>
   /** Starts pollers, schedules, TTL and lifecycle collection, and resumes executions of an earlier run. */
   start(): Promise<void>
   /** Accepts no new work, waits (within bounds) for work in progress, and flushes to disk. */

@@ -22,23 +22,23 @@ interface SecretsDeps {
 }
 
 const SPACE = 'secret'
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const PASSWORD_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 const password = (length: number): string =>
-  Array.from({ length }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
+  Array.from({ length }, () => PASSWORD_CHARACTERS.charAt(randomInt(PASSWORD_CHARACTERS.length))).join('')
 
 /**
  * Returns a literal, or the result of GenerateSecretString: a password, stored under `key` in the JSON of `template` if
  * given. Returns undefined with neither, as on AWS.
  */
-const firstValue = ({ value, generate }: SecretSpec): string | undefined => {
+const initialValue = ({ value, generate }: SecretSpec): string | undefined => {
   if (value !== undefined || generate === undefined) return value
   const generated = password(generate.length)
   if (generate.key === undefined) return generated
   return JSON.stringify({ ...(JSON.parse(generate.template ?? '{}') as object), [generate.key]: generated })
 }
 
-const secretBook = ({ rows, now }: SecretsDeps) => {
+const secretRecords = ({ rows, now }: SecretsDeps) => {
   const store = (secret: StoredSecret): Input => {
     rows.write(SPACE, secret.name, secret)
     return { ARN: secret.arn, Name: secret.name, VersionId: secret.versionId }
@@ -60,14 +60,14 @@ const secretBook = ({ rows, now }: SecretsDeps) => {
   }
 }
 
-const described = ({ arn, name, value, createdAt, versionId }: StoredSecret) => ({
+const descriptionOf = ({ arn, name, value, createdAt, versionId }: StoredSecret) => ({
   ARN: arn,
   Name: name,
   CreatedDate: createdAt / 1000,
   ...(value === undefined ? {} : { VersionIdsToStages: { [versionId]: ['AWSCURRENT'] } }),
 })
 
-const valued = ({ arn, name, value, versionId, createdAt }: StoredSecret) => {
+const secretValueOf = ({ arn, name, value, versionId, createdAt }: StoredSecret) => {
   if (value === undefined)
     throw new AwsError(
       'ResourceNotFoundException',
@@ -86,10 +86,10 @@ const valued = ({ arn, name, value, versionId, createdAt }: StoredSecret) => {
 /** AWS Secrets Manager. A generated value is created once and persists across starts. */
 export const secretsService = (deps: SecretsDeps) => {
   const { rows, now, arnOf, log } = deps
-  const { store, read, find, put } = secretBook(deps)
+  const { store, read, find, put } = secretRecords(deps)
   const operations: Record<string, Operation> = {
-    GetSecretValue: (input) => valued(find(input.SecretId)),
-    DescribeSecret: (input) => described(find(input.SecretId)),
+    GetSecretValue: (input) => secretValueOf(find(input.SecretId)),
+    DescribeSecret: (input) => descriptionOf(find(input.SecretId)),
     PutSecretValue: (input) => ({ ...put(input, find(input.SecretId)), VersionStages: ['AWSCURRENT'] }),
     UpdateSecret: (input) => put(input, find(input.SecretId)),
     // Deletes immediately, as with ForceDeleteWithoutRecovery: a recovery window has no use here.
@@ -109,7 +109,7 @@ export const secretsService = (deps: SecretsDeps) => {
     handler: jsonService({ name: 'secretsmanager', log, operations }),
     declare(spec: SecretSpec): void {
       const stored = read(spec.name)
-      const value = spec.value ?? stored?.value ?? firstValue(spec)
+      const value = spec.value ?? stored?.value ?? initialValue(spec)
       if (stored && stored.value === value && stored.arn === spec.arn) return
       store({ name: spec.name, arn: spec.arn, value, versionId: randomUUID(), createdAt: now() })
     },

@@ -13,7 +13,7 @@ afterAll(async () => {
 })
 
 /** Checks whether the embedded AWS supports the service of a request's signature. */
-const has = async (service: string): Promise<boolean> => {
+const isSupported = async (service: string): Promise<boolean> => {
   const authorization = `AWS4-HMAC-SHA256 Credential=a/20261122/us-east-1/${service}/aws4_request`
   const response = await fetch(`${world.aws.endpoint}/`, { method: 'POST', headers: { authorization }, body: '{}' })
   return !(await response.text()).includes('has no service')
@@ -27,10 +27,10 @@ const services = standIns.flatMap(([name, local]) => ('service' in local ? [[nam
 
 describe('local support of abilities', () => {
   it.each(services)('the ability %s is served by the embedded service %s', async (_, service) => {
-    expect(await has(service)).toBe(true)
+    expect(await isSupported(service)).toBe(true)
   })
 
   it('an unsupported service is reported as such', async () => {
-    expect(await has('comprehend')).toBe(false)
+    expect(await isSupported('comprehend')).toBe(false)
   })
 })

@@ -4,10 +4,10 @@ import { queueSpec, tableSpec } from './world.ts'
 
 /** A process to kill. It serves until it dies, its one function never returns, and its only output is the endpoint. */
 const aws = await startEmbeddedAws({ dir: String(process.argv[2]), invoke: () => new Promise(() => undefined) })
-await aws.table(tableSpec())
-await aws.queue(queueSpec('jobs'))
-await aws.bucket({ name: 'bytes', lifecycle: [] })
-await aws.stateMachine({
+await aws.declareTable(tableSpec())
+await aws.declareQueue(queueSpec('jobs'))
+await aws.declareBucket({ name: 'bytes', lifecycle: [] })
+await aws.declareStateMachine({
   name: 'jobs',
   arn: 'arn:aws:states:us-east-1:000000000000:stateMachine:jobs',
   definition: {

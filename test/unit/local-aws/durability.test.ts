@@ -29,14 +29,14 @@ async function startChild(dir: string) {
 }
 
 describe('kill -9 during work', () => {
-  it('answered items, messages, objects and executions survive, and no transaction is partial', async () => {
+  it('acknowledged items, messages, objects and executions survive, and no transaction is partial', async () => {
     const dir = freshDir()
     const child = await startChild(dir)
     const QueueUrl = 'http://x/000000000000/jobs'
     const acknowledged = { puts: 0, messages: 0, transactions: 0, objects: 0, executions: [] as string[] }
-    let dead = false
+    let isKilled = false
     const repeat = async (work: (n: number) => Promise<unknown>) => {
-      for (let n = 0; !dead; n++)
+      for (let n = 0; !isKilled; n++)
         if (
           (await work(n).then(
             () => true,
@@ -86,13 +86,13 @@ describe('kill -9 during work', () => {
         acknowledged.executions.length > 5,
     )
     await child.kill()
-    dead = true
+    isKilled = true
     await Promise.all(work.slice(0, 4))
 
     const resumed: number[] = []
     const world = await openWorld(dir, async (_arn, payload) => void resumed.push((payload as { n: number }).n))
-    await world.aws.table(tableSpec())
-    const { url } = await world.aws.queue(queueSpec('jobs'))
+    await world.aws.declareTable(tableSpec())
+    const { url } = await world.aws.declareQueue(queueSpec('jobs'))
     for (let n = 0; n < acknowledged.puts; n++)
       expect((await world.db.send(new GetCommand({ TableName, Key: { pk: `put${n}`, sk: '-' } }))).Item).toBeDefined()
     for (let n = 0; n <= acknowledged.transactions; n++) {
@@ -116,11 +116,11 @@ describe('kill -9 during work', () => {
       ).toContainEqual(counts)
     }
     const bodies = new Set<string | undefined>()
-    for (let got = -1; got !== 0; ) {
+    for (let count = -1; count !== 0; ) {
       const { Messages = [] } = await world.sqs.send(
         new ReceiveMessageCommand({ QueueUrl: url, MaxNumberOfMessages: 10 }),
       )
-      got = Messages.length
+      count = Messages.length
       for (const { Body } of Messages) bodies.add(Body)
     }
     for (let n = 0; n < acknowledged.messages; n++) expect(bodies).toContain(`m${n}`)
@@ -131,7 +131,7 @@ describe('kill -9 during work', () => {
     expect(Number(text?.slice(0, 8))).toBeGreaterThanOrEqual(acknowledged.objects - 1)
     expect(text).toBe(text?.slice(0, 8).repeat(20_000))
 
-    await world.aws.stateMachine({
+    await world.aws.declareStateMachine({
       name: 'jobs',
       arn: stateMachineArn,
       definition: {
@@ -151,7 +151,7 @@ describe('kill -9 during work', () => {
 })
 
 describe('the state folder', () => {
-  it('a state folder belongs to one run at a time', async () => {
+  it('a second run is rejected while a state folder is in use', async () => {
     const world = await openWorld()
     await expect(openWorld(world.dir)).rejects.toThrow(/Another run uses/)
     await world.close()
@@ -164,10 +164,10 @@ describe('startup time', () => {
   it('all services start in well under a second', async () => {
     const started = performance.now()
     const world = await openWorld()
-    await world.aws.table(tableSpec())
-    const took = performance.now() - started
+    await world.aws.declareTable(tableSpec())
+    const elapsedMs = performance.now() - started
     await world.close()
     removeDir(world.dir)
-    expect(took).toBeLessThan(1_000)
+    expect(elapsedMs).toBeLessThan(1_000)
   })
 })

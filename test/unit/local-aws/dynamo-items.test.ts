@@ -16,7 +16,7 @@ const TableName = 'app'
 let world: World
 beforeAll(async () => {
   world = await openWorld()
-  await world.aws.table(tableSpec())
+  await world.aws.declareTable(tableSpec())
 })
 afterAll(async () => {
   await world.close()
@@ -142,10 +142,10 @@ describe('items', () => {
       }),
     )
     expect(begins.Count).toBe(10)
-    const got = await world.db.send(
+    const batch = await world.db.send(
       new BatchGetCommand({ RequestItems: { [TableName]: { Keys: items.slice(0, 100) } } }),
     )
-    expect(got.Responses?.[TableName]).toHaveLength(100)
+    expect(batch.Responses?.[TableName]).toHaveLength(100)
   })
 
   it('writes consume capacity for the table and for each changed index entry', async () => {
@@ -224,7 +224,7 @@ describe('time to live', () => {
       TimeToLiveStatus: 'ENABLED',
       AttributeName: 'expires_at',
     })
-    await world.aws.table(tableSpec({ name: 'other', ttlAttribute: undefined }))
+    await world.aws.declareTable(tableSpec({ name: 'other', ttlAttribute: undefined }))
     await world.plain.send(
       new UpdateTimeToLiveCommand({
         TableName: 'other',
@@ -240,14 +240,14 @@ describe('time to live', () => {
 
 describe('tables across starts', () => {
   it('a restart retains items, builds new indexes, drops removed ones, and rejects a changed key', async () => {
-    let own = await openWorld()
-    await own.aws.table(tableSpec())
+    let restartable = await openWorld()
+    await restartable.aws.declareTable(tableSpec())
     for (const n of [1, 2, 3])
-      await own.db.send(
+      await restartable.db.send(
         new PutCommand({ TableName, Item: { pk: `p${n}`, sk: '-', kind: 'k', gsi1pk: 'x', gsi1sk: '1' } }),
       )
-    await own.close()
-    own = await openWorld(own.dir)
+    await restartable.close()
+    restartable = await openWorld(restartable.dir)
     const attributes = ['pk', 'sk', 'kind'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const }))
     const indexes = [
       {
@@ -256,8 +256,8 @@ describe('tables across starts', () => {
         Projection: { ProjectionType: 'KEYS_ONLY' },
       },
     ]
-    await own.aws.table(tableSpec({ attributes, indexes }))
-    const { Items } = await own.db.send(
+    await restartable.aws.declareTable(tableSpec({ attributes, indexes }))
+    const { Items } = await restartable.db.send(
       new QueryCommand({
         TableName,
         IndexName: 'kinds',
@@ -266,13 +266,13 @@ describe('tables across starts', () => {
       }),
     )
     expect(Items?.map((item) => Object.keys(item).sort())).toEqual([1, 2, 3].map(() => ['kind', 'pk', 'sk']))
-    expect((await own.db.send(new ScanCommand({ TableName }))).Count).toBe(3)
-    const { Table } = await own.plain.send(new DescribeTableCommand({ TableName }))
+    expect((await restartable.db.send(new ScanCommand({ TableName }))).Count).toBe(3)
+    const { Table } = await restartable.plain.send(new DescribeTableCommand({ TableName }))
     expect(Table?.GlobalSecondaryIndexes?.map((index) => index.IndexName)).toEqual(['kinds'])
-    await expect(own.aws.table(tableSpec({ keySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }] }))).rejects.toThrow(
-      /primary key changed.*--fresh/,
-    )
-    await own.close()
-    removeDir(own.dir)
+    await expect(
+      restartable.aws.declareTable(tableSpec({ keySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }] })),
+    ).rejects.toThrow(/primary key changed.*--fresh/)
+    await restartable.close()
+    removeDir(restartable.dir)
   })
 })

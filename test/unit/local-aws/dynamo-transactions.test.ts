@@ -20,7 +20,7 @@ const TableName = 'app'
 let world: World
 beforeAll(async () => {
   world = await openWorld()
-  await world.aws.table(tableSpec())
+  await world.aws.declareTable(tableSpec())
 })
 afterAll(async () => {
   await world.close()
@@ -32,8 +32,8 @@ const get = async (pk: string) => (await world.db.send(new GetCommand({ TableNam
 const put = (Item: Record<string, unknown>) => world.db.send(new PutCommand({ TableName, Item }))
 const transact = (
   TransactItems: TransactWriteCommandInput['TransactItems'],
-  more: Partial<TransactWriteCommandInput> = {},
-) => world.db.send(new TransactWriteCommand({ TransactItems, ...more }))
+  options: Partial<TransactWriteCommandInput> = {},
+) => world.db.send(new TransactWriteCommand({ TransactItems, ...options }))
 
 describe('TransactWriteItems', () => {
   it('puts, updates, deletes and checks apply together', async () => {
@@ -65,7 +65,7 @@ describe('TransactWriteItems', () => {
 
   it('a cancellation returns the reason of every item, returns the item on request, and applies nothing', async () => {
     await put({ ...key('b-old'), n: 7 })
-    const refused = transact([
+    const canceledTransaction = transact([
       { Put: { TableName, Item: key('b-new') } },
       {
         Put: {
@@ -77,7 +77,7 @@ describe('TransactWriteItems', () => {
       },
       { ConditionCheck: { TableName, Key: key('b-none'), ConditionExpression: 'attribute_exists(pk)' } },
     ])
-    await expect(refused).rejects.toMatchObject({
+    await expect(canceledTransaction).rejects.toMatchObject({
       name: 'TransactionCanceledException',
       message:
         'Transaction cancelled, please refer cancellation reasons for specific reasons [None, ConditionalCheckFailed, ConditionalCheckFailed]',
@@ -179,11 +179,12 @@ describe('TransactWriteItems', () => {
           const model = new Map([...new Set(existing)].map((pk) => [pk, 1]))
           for (const pk of model.keys()) await put({ ...key(prefix + pk), n: 1 })
           const commands = steps.map(({ pk, kind }) => {
-            const at = { TableName, Key: key(prefix + pk) }
+            const target = { TableName, Key: key(prefix + pk) }
             if (kind === 'put') return { Put: { TableName, Item: { ...key(prefix + pk), n: 10 } } }
-            if (kind === 'delete') return { Delete: at }
-            if (kind === 'absent') return { ConditionCheck: { ...at, ConditionExpression: 'attribute_not_exists(pk)' } }
-            return { Update: { ...at, UpdateExpression: 'ADD n :n', ExpressionAttributeValues: { ':n': 1 } } }
+            if (kind === 'delete') return { Delete: target }
+            if (kind === 'absent')
+              return { ConditionCheck: { ...target, ConditionExpression: 'attribute_not_exists(pk)' } }
+            return { Update: { ...target, UpdateExpression: 'ADD n :n', ExpressionAttributeValues: { ':n': 1 } } }
           })
           const passes = steps.every(({ pk, kind }) => kind !== 'absent' || !model.has(pk))
           const outcome = await transact(commands).then(
@@ -206,9 +207,9 @@ describe('TransactWriteItems', () => {
 })
 
 /** Makes transfers between many accounts while other clients add them up. Returns each sum that a reader computed. */
-async function bank(endpoint: string, table: (n: number) => string): Promise<number[]> {
+async function transferWhileReading(endpoint: string, accountKey: (n: number) => string): Promise<number[]> {
   const clients = clientsOf(endpoint)
-  const accounts = Array.from({ length: 130 }, (_, n) => ({ pk: 'bank', sk: table(n) }))
+  const accounts = Array.from({ length: 130 }, (_, n) => ({ pk: 'bank', sk: accountKey(n) }))
   for (let at = 0; at < 130; at += 100)
     await clients.db.send(
       new TransactWriteCommand({
@@ -218,12 +219,12 @@ async function bank(endpoint: string, table: (n: number) => string): Promise<num
       }),
     )
   const sums: number[] = []
-  let open = true
+  let isRunning = true
   const transfer = async (seed: number) => {
     for (let n = 0; n < scaled(25, 60); n++) {
       const from = accounts[(seed * 31 + n * 7) % 64]
       const to = accounts[66 + ((seed * 17 + n * 3) % 64)]
-      const move = (account: object | undefined, money: number) => ({
+      const addMoney = (account: object | undefined, money: number) => ({
         Update: {
           TableName,
           Key: { ...account },
@@ -231,11 +232,11 @@ async function bank(endpoint: string, table: (n: number) => string): Promise<num
           ExpressionAttributeValues: { ':m': money },
         },
       })
-      await clients.db.send(new TransactWriteCommand({ TransactItems: [move(from, -1), move(to, 1)] }))
+      await clients.db.send(new TransactWriteCommand({ TransactItems: [addMoney(from, -1), addMoney(to, 1)] }))
     }
   }
-  const addUp = async () => {
-    while (open) {
+  const sumRepeatedly = async () => {
+    while (isRunning) {
       const { Items } = await clients.db.send(
         new QueryCommand({ TableName, KeyConditionExpression: 'pk = :b', ExpressionAttributeValues: { ':b': 'bank' } }),
       )
@@ -248,9 +249,9 @@ async function bank(endpoint: string, table: (n: number) => string): Promise<num
       expect(Responses).toHaveLength(100)
     }
   }
-  const readers = [addUp(), addUp(), addUp()]
+  const readers = [sumRepeatedly(), sumRepeatedly(), sumRepeatedly()]
   await Promise.all([1, 2, 3, 4].map(transfer))
-  open = false
+  isRunning = false
   await Promise.all(readers)
   clients.destroy()
   return sums
@@ -258,19 +259,19 @@ async function bank(endpoint: string, table: (n: number) => string): Promise<num
 
 describe('isolation', () => {
   it('a reader that spans several turns never sees a partial transfer', async () => {
-    const sums = await bank(world.aws.endpoint, (n) => `acc${String(n).padStart(3, '0')}`)
+    const sums = await transferWhileReading(world.aws.endpoint, (n) => `acc${String(n).padStart(3, '0')}`)
     expect(sums.length).toBeGreaterThan(5)
     expect(new Set(sums)).toEqual(new Set([1300]))
   })
 
   it('control: without the lock the same readers see partial transfers', async () => {
     const dir = freshDir()
-    const open: ReadWriteLock = { read: async (task) => task(), write: async (task) => task() }
-    const service = dynamoService({ dir, clock: localClock(), account: '0', region: 'us-east-1', lock: open })
-    await service.table(tableSpec())
+    const noLock: ReadWriteLock = { read: async (task) => task(), write: async (task) => task() }
+    const service = dynamoService({ dir, clock: localClock(), account: '0', region: 'us-east-1', lock: noLock })
+    await service.declareTable(tableSpec())
     const server: Server = createServer((request, response) => void service.handler(request, response))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const sums = await bank(
+    const sums = await transferWhileReading(
       `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       (n) => `acc${String(n).padStart(3, '0')}`,
     )

@@ -17,9 +17,9 @@ const target = (id: string, groupId: string) => ({
 let world: World
 beforeEach(async () => {
   world = await openWorld()
-  await world.aws.queue(queueSpec('heard'))
-  await world.aws.eventBus({ name: 'signet', arn: arn('events', 'event-bus/signet') })
-  await world.aws.eventRule({
+  await world.aws.declareQueue(queueSpec('heard'))
+  await world.aws.declareEventBus({ name: 'signet', arn: arn('events', 'event-bus/signet') })
+  await world.aws.declareEventRule({
     name: 'Rule',
     arn: arn('events', 'rule/signet/Rule'),
     bus: 'signet',
@@ -37,11 +37,11 @@ it('a message gets the group that its target sets, literally or by a path of the
   const entry = { EventBusName: 'signet', Source: 'signet', DetailType: 'done', Detail: '{"tenant":"tenant-1"}' }
   await world.bus.send(new PutEventsCommand({ Entries: [entry] }))
   const QueueUrl = `${world.aws.endpoint}/000000000000/heard`
-  const found: (string | undefined)[] = []
-  while (found.length < 3) {
-    const ask = { QueueUrl, WaitTimeSeconds: 5, MessageSystemAttributeNames: ['MessageGroupId' as const] }
-    const { Messages = [] } = await world.sqs.send(new ReceiveMessageCommand(ask))
-    found.push(...Messages.map(({ Attributes }) => Attributes?.MessageGroupId))
+  const groups: (string | undefined)[] = []
+  while (groups.length < 3) {
+    const request = { QueueUrl, WaitTimeSeconds: 5, MessageSystemAttributeNames: ['MessageGroupId' as const] }
+    const { Messages = [] } = await world.sqs.send(new ReceiveMessageCommand(request))
+    groups.push(...Messages.map(({ Attributes }) => Attributes?.MessageGroupId))
   }
-  expect(found.toSorted()).toEqual(['fixed', 'tenant-1', undefined])
+  expect(groups.toSorted()).toEqual(['fixed', 'tenant-1', undefined])
 })

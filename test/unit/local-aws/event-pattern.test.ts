@@ -119,16 +119,16 @@ describe('a generated event pattern', () => {
   })).node
 
   /** Returns a pattern that requires the value of every leaf of the event. */
-  const exact = (value: unknown): unknown => {
+  const exactPattern = (value: unknown): unknown => {
     if (Array.isArray(value)) return value
     if (typeof value !== 'object' || value === null) return [value]
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, exact(inner)]))
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, exactPattern(inner)]))
   }
 
   it('a pattern derived from an event matches it until a leaf differs', () => {
     fc.assert(
       fc.property(tree.node, (event) => {
-        const pattern = exact(event) as object
+        const pattern = exactPattern(event) as object
         expect(eventMatcher(pattern)(event)).toBe(true)
         expect(eventMatcher({ ...pattern, z: ['other'] })(event)).toBe(false)
       }),
@@ -138,10 +138,10 @@ describe('a generated event pattern', () => {
   it('another alternative matches more events, another field fewer', () => {
     fc.assert(
       fc.property(tree.node, patterns, patterns, (event, left, right) => {
-        const one = eventMatcher(left)(event)
-        const other = eventMatcher(right)(event)
-        expect(eventMatcher({ $or: [left, right] })(event)).toBe(one || other)
-        expect(eventMatcher({ $or: [left, left], ...right })(event)).toBe(one && other)
+        const matchesLeft = eventMatcher(left)(event)
+        const matchesRight = eventMatcher(right)(event)
+        expect(eventMatcher({ $or: [left, right] })(event)).toBe(matchesLeft || matchesRight)
+        expect(eventMatcher({ $or: [left, left], ...right })(event)).toBe(matchesLeft && matchesRight)
       }),
     )
   })
@@ -164,13 +164,16 @@ describe('a generated event pattern', () => {
         const actual = letters.join('')
         const wildcard = pieces.map((part) => part.replaceAll('\\', '\\\\')).join('*')
         // Matching the leftmost occurrences is sufficient, except that the last part must end the text.
-        const [first = '', ...rest] = pieces
-        const last = rest.pop()
-        let at = actual.startsWith(first) ? first.length : -1
-        for (const part of rest)
-          at = at < 0 ? -1 : actual.indexOf(part, at) < 0 ? -1 : actual.indexOf(part, at) + part.length
+        const [first = '', ...middleParts] = pieces
+        const last = middleParts.pop()
+        let position = actual.startsWith(first) ? first.length : -1
+        for (const part of middleParts)
+          position =
+            position < 0 ? -1 : actual.indexOf(part, position) < 0 ? -1 : actual.indexOf(part, position) + part.length
         const isEnd =
-          last === undefined ? actual === first : at >= 0 && actual.endsWith(last) && actual.length - last.length >= at
+          last === undefined
+            ? actual === first
+            : position >= 0 && actual.endsWith(last) && actual.length - last.length >= position
         expect(eventMatcher({ a: [{ wildcard }] })({ a: actual })).toBe(isEnd)
       }),
     )

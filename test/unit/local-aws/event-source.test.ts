@@ -13,16 +13,16 @@ afterEach(async () => {
 type Handler = (event: SQSEvent) => unknown
 const functionArn = 'arn:aws:lambda:us-east-1:000000000000:function:worker'
 
-async function consumed(handler: Handler, consumer: Partial<QueueConsumer> = {}, spec: Partial<QueueSpec> = {}) {
+async function startConsumer(handler: Handler, consumer: Partial<QueueConsumer> = {}, spec: Partial<QueueSpec> = {}) {
   const events: SQSEvent[] = []
   world = await openWorld(undefined, async (arn, payload) => {
     expect(arn).toBe(functionArn)
     events.push(payload as SQSEvent)
     return handler(payload as SQSEvent)
   })
-  await world.aws.queue(queueSpec('dead'))
-  const { url } = await world.aws.queue(queueSpec('jobs', { visibilityTimeoutSeconds: 30, ...spec }))
-  await world.aws.consume({
+  await world.aws.declareQueue(queueSpec('dead'))
+  const { url } = await world.aws.declareQueue(queueSpec('jobs', { visibilityTimeoutSeconds: 30, ...spec }))
+  await world.aws.declareConsumer({
     queue: 'jobs',
     functionArn,
     batchSize: 10,
@@ -46,7 +46,7 @@ const bodiesOf = (events: readonly SQSEvent[]) => events.map((event) => event.Re
 describe('an event source', () => {
   it('a message stays hidden while its function runs, however far the clock is advanced', async () => {
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
-    const { events, url } = await consumed(async () => {
+    const { events, url } = await startConsumer(async () => {
       await mayEnd
       return { batchItemFailures: [] }
     })
@@ -60,7 +60,7 @@ describe('an event source', () => {
   })
 
   it("records have Lambda's shape and are deleted after success", async () => {
-    const { events, url } = await consumed(() => ({ batchItemFailures: [] }))
+    const { events, url } = await startConsumer(() => ({ batchItemFailures: [] }))
     await world.sqs.send(
       new SendMessageCommand({
         QueueUrl: url,
@@ -100,7 +100,7 @@ describe('an event source', () => {
   })
 
   it('only the failed records of a batch return after the visibility timeout', async () => {
-    const { events, url } = await consumed(({ Records }) => ({
+    const { events, url } = await startConsumer(({ Records }) => ({
       batchItemFailures: Records.filter((r) => r.body === 'bad' && r.attributes.ApproximateReceiveCount === '1').map(
         (r) => ({ itemIdentifier: r.messageId }),
       ),
@@ -125,7 +125,7 @@ describe('an event source', () => {
     ['a null identifier', () => ({ batchItemFailures: [{ itemIdentifier: null }] })],
     ['an unknown identifier', () => ({ batchItemFailures: [{ itemIdentifier: 'who' }] })],
   ])('%s returns the whole batch to the queue, and finally to the dead-letter queue', async (_name, handler) => {
-    const { events, url } = await consumed(handler, {}, { redrive: { target: 'dead', maxReceiveCount: 2 } })
+    const { events, url } = await startConsumer(handler, {}, { redrive: { target: 'dead', maxReceiveCount: 2 } })
     await send(url, ['a', 'b'])
     await world.aws.start()
     await until(async () => events.length === 1 && (await countsOf(url)).join() === '0,2')
@@ -137,7 +137,7 @@ describe('an event source', () => {
   })
 
   it('without reportBatchItemFailures the reply is ignored', async () => {
-    const { url } = await consumed(
+    const { url } = await startConsumer(
       ({ Records }) => ({ batchItemFailures: Records.map((r) => ({ itemIdentifier: r.messageId })) }),
       { reportBatchItemFailures: false },
     )
@@ -147,7 +147,7 @@ describe('an event source', () => {
   })
 
   it('a batch is collected within its window', async () => {
-    const { events, url } = await consumed(() => ({}), { batchSize: 3, windowSeconds: 5 })
+    const { events, url } = await startConsumer(() => ({}), { batchSize: 3, windowSeconds: 5 })
     await world.aws.start()
     for (const body of ['a', 'b', 'c']) await send(url, [body])
     await until(() => events.length > 0)
@@ -156,10 +156,10 @@ describe('an event source', () => {
 
   it('concurrent invocations stay within maxConcurrency', async () => {
     let running = 0
-    let most = 0
-    const { events, url } = await consumed(
+    let maxRunning = 0
+    const { events, url } = await startConsumer(
       async () => {
-        most = Math.max(most, ++running)
+        maxRunning = Math.max(maxRunning, ++running)
         await new Promise((resolve) => setTimeout(resolve, 5))
         running -= 1
       },
@@ -168,11 +168,11 @@ describe('an event source', () => {
     await send(url, ['1', '2', '3', '4', '5', '6', '7', '8'])
     await world.aws.start()
     await until(() => events.length === 8)
-    expect(most).toBe(2)
+    expect(maxRunning).toBe(2)
   })
 
   it('an event never exceeds 6 MB', async () => {
-    const { events, url } = await consumed(() => ({}), { batchSize: 20 })
+    const { events, url } = await startConsumer(() => ({}), { batchSize: 20 })
     // Quotes are escaped: eight such messages fill 8 MB of event.
     for (let n = 0; n < 8; n++) await send(url, ['"'.repeat(500_000)])
     await world.aws.start()

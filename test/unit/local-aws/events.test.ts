@@ -42,22 +42,22 @@ let world: World
 let calls: unknown[]
 /** The function's behavior for its nth event. */
 let listener: (nth: number) => void
-const open = async (rules: readonly EventRuleSpec[], dir?: string) => {
+const openWithRules = async (rules: readonly EventRuleSpec[], dir?: string) => {
   calls = []
   listener = () => {}
-  world = await openWorld(dir, async (called, payload) => {
-    if (called !== FUNCTION) throw new FunctionError('ResourceNotFoundException', `Function not found: ${called}`)
+  world = await openWorld(dir, async (calledArn, payload) => {
+    if (calledArn !== FUNCTION) throw new FunctionError('ResourceNotFoundException', `Function not found: ${calledArn}`)
     listener(calls.push(payload))
     return null
   })
-  for (const name of ['heard', 'dead']) await world.aws.queue(queueSpec(name))
-  await world.aws.stateMachine({
+  for (const name of ['heard', 'dead']) await world.aws.declareQueue(queueSpec(name))
+  await world.aws.declareStateMachine({
     name: 'machine',
     arn: arn('states', 'stateMachine:machine'),
     definition: { StartAt: 'End', States: { End: { Type: 'Pass', End: true } } },
   })
-  await world.aws.eventBus({ name: 'signet', arn: arn('events', 'event-bus/signet') })
-  for (const each of rules) await world.aws.eventRule(each)
+  await world.aws.declareEventBus({ name: 'signet', arn: arn('events', 'event-bus/signet') })
+  for (const each of rules) await world.aws.declareEventRule(each)
   await world.aws.start()
 }
 afterEach(async () => {
@@ -66,20 +66,22 @@ afterEach(async () => {
 })
 
 const put = (...entries: PutEventsRequestEntry[]) => world.bus.send(new PutEventsCommand({ Entries: entries }))
-const received = async (queue: string) => {
+const receiveFrom = async (queue: string) => {
   const QueueUrl = `${world.aws.endpoint}/000000000000/${queue}`
-  const ask = { QueueUrl, WaitTimeSeconds: 5, MaxNumberOfMessages: 10, MessageAttributeNames: ['All'] }
-  const { Messages = [] } = await world.sqs.send(new ReceiveMessageCommand(ask))
+  const request = { QueueUrl, WaitTimeSeconds: 5, MaxNumberOfMessages: 10, MessageAttributeNames: ['All'] }
+  const { Messages = [] } = await world.sqs.send(new ReceiveMessageCommand(request))
   return Messages.map(({ Body = '', MessageAttributes = {} }) => ({
     body: JSON.parse(Body),
-    about: Object.fromEntries(Object.entries(MessageAttributes).map(([name, { StringValue }]) => [name, StringValue])),
+    attributes: Object.fromEntries(
+      Object.entries(MessageAttributes).map(([name, { StringValue }]) => [name, StringValue]),
+    ),
   }))
 }
 
 describe('PutEvents', () => {
   it('a matching event reaches a queue, a function and a machine in EventBridge’s shape', async () => {
     const targets = [QUEUE, FUNCTION, arn('states', 'stateMachine:machine')]
-    await open([rule(targets.map((each, i) => target({ id: `T${i}`, arn: each })))])
+    await openWithRules([rule(targets.map((each, i) => target({ id: `T${i}`, arn: each })))])
     const Time = new Date('2026-11-22T10:00:00Z')
     const { Entries = [], FailedEntryCount } = await put(
       entry({ Time, Resources: ['job-1'] }),
@@ -97,7 +99,7 @@ describe('PutEvents', () => {
       resources: ['job-1'],
       detail: { id: 'job-1', words: 'a "b"' },
     }
-    expect(await received('heard')).toEqual([{ body: event, about: {} }])
+    expect(await receiveFrom('heard')).toEqual([{ body: event, attributes: {} }])
     await until(() => calls.length === 1)
     expect(calls).toEqual([event])
     const stateMachineArn = arn('states', 'stateMachine:machine')
@@ -113,7 +115,7 @@ describe('PutEvents', () => {
   })
 
   it('each entry is accepted or rejected separately, with its error in its position', async () => {
-    await open([rule([target()])])
+    await openWithRules([rule([target()])])
     const { Entries, FailedEntryCount } = await put(
       entry({ Detail: 'no json' }),
       entry({ Detail: '[1]' }),
@@ -131,22 +133,22 @@ describe('PutEvents', () => {
       'ResourceNotFoundException',
       'string',
     ])
-    expect(await received('heard')).toHaveLength(1)
+    expect(await receiveFrom('heard')).toHaveLength(1)
   })
 
   it('zero entries, more than ten, and a megabyte or more are rejected', async () => {
-    await open([])
-    const many = (count: number, Detail = '{}') => put(...Array.from({ length: count }, () => entry({ Detail })))
-    await expect(many(11)).rejects.toMatchObject({ name: 'ValidationException' })
-    await expect(many(0)).rejects.toMatchObject({ name: 'ValidationException' })
+    await openWithRules([])
+    const putMany = (count: number, Detail = '{}') => put(...Array.from({ length: count }, () => entry({ Detail })))
+    await expect(putMany(11)).rejects.toMatchObject({ name: 'ValidationException' })
+    await expect(putMany(0)).rejects.toMatchObject({ name: 'ValidationException' })
     // Source and detail type count as well: ten bytes per entry.
     const detail = (bytes: number) => JSON.stringify({ text: 'x'.repeat(bytes - '{"text":""}'.length) })
-    await expect(many(2, detail(524_288 - 10))).rejects.toThrow(/Total size/)
-    expect((await many(2, detail(524_288 - 11))).FailedEntryCount).toBe(0)
+    await expect(putMany(2, detail(524_288 - 10))).rejects.toThrow(/Total size/)
+    expect((await putMany(2, detail(524_288 - 11))).FailedEntryCount).toBe(0)
   })
 
   it('a planned outage fails the call or single entries', async () => {
-    await open([rule([target()])])
+    await openWithRules([rule([target()])])
     world.aws.outages.plan({
       service: 'events',
       operation: 'PutEvents',
@@ -170,12 +172,12 @@ describe('PutEvents', () => {
   })
 
   it('patterns can be tested and rules listed', async () => {
-    await open([rule([target()])])
-    const ask = (EventPattern: string) =>
+    await openWithRules([rule([target()])])
+    const testPattern = (EventPattern: string) =>
       world.bus.send(new TestEventPatternCommand({ EventPattern, Event: '{"source":"signet"}' }))
-    expect((await ask('{"source":["signet"]}')).Result).toBe(true)
-    expect((await ask('{"source":["other"]}')).Result).toBe(false)
-    await expect(ask('{"source":"other"}')).rejects.toMatchObject({ name: 'InvalidEventPatternException' })
+    expect((await testPattern('{"source":["signet"]}')).Result).toBe(true)
+    expect((await testPattern('{"source":["other"]}')).Result).toBe(false)
+    await expect(testPattern('{"source":"other"}')).rejects.toMatchObject({ name: 'InvalidEventPatternException' })
     const { Rules = [] } = await world.bus.send(new ListRulesCommand({ EventBusName: 'signet' }))
     expect(Rules.map(({ Name, EventPattern }) => [Name, EventPattern])).toEqual([['Rule', '{"source":["signet"]}']])
   })
@@ -209,36 +211,36 @@ describe('the input of a target', () => {
     ['an absent value', { transformer: { paths: { x: '$.gone' }, template: '{"x":<x>,"y":"<x>"}' } }, { x: '', y: '' }],
   ]
   it.each(inputs)('the target receives %s', async (_what, input, expected) => {
-    await open([rule([target({ input })])])
+    await openWithRules([rule([target({ input })])])
     await put(entry({ Resources: ['r1'] }))
-    expect(await received('heard')).toEqual([{ body: expected, about: {} }])
+    expect(await receiveFrom('heard')).toEqual([{ body: expected, attributes: {} }])
   })
 })
 
 describe('an event that cannot be delivered', () => {
   const DEAD = arn('sqs', 'dead')
-  const unreachable = (times: number, type = 'ThrottlingException') =>
+  const planUnreachable = (times: number, type = 'ThrottlingException') =>
     world.aws.outages.plan({ service: 'events', operation: 'InvokeTarget', times, status: 400, type, body: {} })
 
   it('delivery is retried with growing pauses until the target is reachable', async () => {
-    await open([rule([target({ deadLetters: DEAD })])])
-    unreachable(3)
+    await openWithRules([rule([target({ deadLetterArn: DEAD })])])
+    planUnreachable(3)
     await put(entry())
     await until(() => world.log.length === 1)
     await world.aws.clock.advance(7_000)
-    expect(await received('heard')).toHaveLength(1)
+    expect(await receiveFrom('heard')).toHaveLength(1)
     expect(world.log.filter((line) => line.includes('ThrottlingException'))).toHaveLength(3)
   })
 
   it('an event moves to the dead-letter queue with its error after the last retry', async () => {
-    await open([rule([target({ deadLetters: DEAD, maxRetries: 2 })])])
-    unreachable(9)
+    await openWithRules([rule([target({ deadLetterArn: DEAD, maxRetries: 2 })])])
+    planUnreachable(9)
     await put(entry())
     await until(() => world.log.length === 1)
     await world.aws.clock.advance(10_000)
-    const [letter] = await received('dead')
-    expect(letter?.body).toMatchObject({ source: 'signet', detail: { id: 'job-1' } })
-    expect(letter?.about).toEqual({
+    const [deadLetter] = await receiveFrom('dead')
+    expect(deadLetter?.body).toMatchObject({ source: 'signet', detail: { id: 'job-1' } })
+    expect(deadLetter?.attributes).toEqual({
       RULE_ARN: arn('events', 'rule/signet/Rule'),
       TARGET_ARN: QUEUE,
       ERROR_CODE: 'ThrottlingException',
@@ -249,14 +251,14 @@ describe('an event that cannot be delivered', () => {
   })
 
   it('an event moves to the dead-letter queue immediately if its target does not exist', async () => {
-    await open([rule([target({ arn: arn('lambda', 'function:gone'), deadLetters: DEAD })])])
+    await openWithRules([rule([target({ arn: arn('lambda', 'function:gone'), deadLetterArn: DEAD })])])
     await put(entry())
-    expect((await received('dead'))[0]?.about).toMatchObject({ ERROR_CODE: 'ResourceNotFoundException' })
+    expect((await receiveFrom('dead'))[0]?.attributes).toMatchObject({ ERROR_CODE: 'ResourceNotFoundException' })
   })
 
   it('Lambda retries a failed function after one and two minutes, and then sends a record to its failure destination', async () => {
     const invocation = { retries: 2, maxAgeSeconds: 21_600, onFailure: { kind: 'destination', arn: DEAD } } as const
-    await open([rule([target({ arn: FUNCTION, invocation, deadLetters: QUEUE })])])
+    await openWithRules([rule([target({ arn: FUNCTION, invocation, deadLetterArn: QUEUE })])])
     listener = () => {
       throw new FunctionError('TypeError', 'cannot hear')
     }
@@ -266,7 +268,7 @@ describe('an event that cannot be delivered', () => {
     await until(() => calls.length === 2)
     await world.aws.clock.advance(121_000)
     await until(() => calls.length === 3)
-    const [record] = await received('dead')
+    const [record] = await receiveFrom('dead')
     expect(record?.body).toMatchObject({
       requestContext: { condition: 'RetriesExhausted', approximateInvokeCount: 3 },
       requestPayload: { detail: { id: 'job-1' } },
@@ -278,14 +280,14 @@ describe('an event that cannot be delivered', () => {
 
   it('the next run delivers an event that this run did not', async () => {
     const rules = [rule([target({ arn: FUNCTION })])]
-    await open(rules)
+    await openWithRules(rules)
     listener = () => {
       throw new FunctionError('Error', 'not yet')
     }
     await put(entry())
     await until(() => calls.length === 1)
     await world.close()
-    await open(rules, world.dir)
+    await openWithRules(rules, world.dir)
     await world.aws.clock.advance(61_000)
     await until(() => calls.length === 1)
     expect(world.aws.events()).toHaveLength(1)

@@ -4,58 +4,58 @@ import { cacheParsed, type ExpressionParser } from '../../../lib/local/aws/dynam
 const value = (n: number) => ({ N: String(n) })
 
 /** A parser that retains the given values, as dynalite's do. */
-const world = (refuse = false) => {
+const cachedParser = (isInvalid = false) => {
   const parse = vi.fn<ExpressionParser['parse']>((_expression, { context }) => {
     delete context.unusedAttrVals[':a']
-    return refuse ? 'refused' : { expression: { type: '=', args: [['n'], context.attrVals?.[':a']] } }
+    return isInvalid ? 'refused' : { expression: { type: '=', args: [['n'], context.attrVals?.[':a']] } }
   })
   const parser: ExpressionParser = { parse }
   cacheParsed(parser)
-  const ask = (expression: string, attrVals: Record<string, object>) => {
+  const parseWith = (expression: string, attrVals: Record<string, object>) => {
     const unusedAttrVals = Object.fromEntries(Object.keys(attrVals).map((name) => [name, true]))
     const tree = parser.parse(expression, { context: { attrVals, unusedAttrNames: {}, unusedAttrVals } })
     return { tree, unused: Object.keys(unusedAttrVals) }
   }
-  return { parse, ask }
+  return { parse, parseWith }
 }
 
 describe('a repeated expression', () => {
   it('an expression is parsed once, uses the values of each call, and reports unused values each time', () => {
-    const { parse, ask } = world()
-    const [first, second] = [1, 2].map((n) => ask('n = :a', { ':a': value(n), ':b': value(0) }))
+    const { parse, parseWith } = cachedParser()
+    const [first, second] = [1, 2].map((n) => parseWith('n = :a', { ':a': value(n), ':b': value(0) }))
     expect(first).toEqual({ tree: { expression: { type: '=', args: [['n'], value(1)] } }, unused: [':b'] })
     expect(second).toEqual({ tree: { expression: { type: '=', args: [['n'], value(2)] } }, unused: [':b'] })
     expect(parse).toHaveBeenCalledTimes(1)
   })
 
   it('a caller that modifies its tree does not affect later calls', () => {
-    const { ask } = world()
-    const { tree } = ask('n = :a', { ':a': value(1) })
+    const { parseWith } = cachedParser()
+    const { tree } = parseWith('n = :a', { ':a': value(1) })
     Object.assign((tree as { expression: object }).expression, { type: '>' })
-    expect(ask('n = :a', { ':a': value(1) }).tree).toMatchObject({ expression: { type: '=' } })
+    expect(parseWith('n = :a', { ':a': value(1) }).tree).toMatchObject({ expression: { type: '=' } })
   })
 
   it.each([
     ['a value of another type', 'n = :a', { ':a': { S: 'x' } }],
     ['another expression', 'm = :a', { ':a': value(1) }],
   ])('the expression is parsed again with %s', (_, expression, values) => {
-    const { parse, ask } = world()
-    ask('n = :a', { ':a': value(1) })
-    ask(expression, values)
+    const { parse, parseWith } = cachedParser()
+    parseWith('n = :a', { ':a': value(1) })
+    parseWith(expression, values)
     expect(parse).toHaveBeenCalledTimes(2)
   })
 
   it.each(['n BETWEEN :a AND :b', 'attribute_type(n, :a)'])(
     'the expression is parsed again where values matter: %s',
     (expression) => {
-      const { parse, ask } = world()
-      for (const n of [1, 2]) ask(expression, { ':a': value(n) })
+      const { parse, parseWith } = cachedParser()
+      for (const n of [1, 2]) parseWith(expression, { ':a': value(n) })
       expect(parse).toHaveBeenCalledTimes(2)
     },
   )
 
   it('an invalid expression is rejected each time', () => {
-    const { ask } = world(true)
-    for (const n of [1, 2]) expect(ask('n = :a', { ':a': value(n) })).toEqual({ tree: 'refused', unused: [] })
+    const { parseWith } = cachedParser(true)
+    for (const n of [1, 2]) expect(parseWith('n = :a', { ':a': value(n) })).toEqual({ tree: 'refused', unused: [] })
   })
 })

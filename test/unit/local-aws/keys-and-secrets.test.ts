@@ -31,7 +31,7 @@ const KEYS = [
 let world: World
 const declareKeys = async () => {
   for (const [id, spec, usage] of KEYS)
-    await world.aws.key({ id, arn: `arn:aws:kms:us-east-1:000000000000:key/${id}`, spec, usage })
+    await world.aws.declareKey({ id, arn: `arn:aws:kms:us-east-1:000000000000:key/${id}`, spec, usage })
 }
 beforeAll(async () => {
   world = await openWorld()
@@ -65,10 +65,10 @@ describe('KMS', () => {
       expect(
         (await world.kms.send(new VerifyCommand({ KeyId, Message, Signature, SigningAlgorithm }))).SignatureValid,
       ).toBe(true)
-      const other = world.kms.send(
+      const wrongMessage = world.kms.send(
         new VerifyCommand({ KeyId, Message: new Uint8Array([1]), Signature, SigningAlgorithm }),
       )
-      await expect(other).rejects.toMatchObject({ name: 'KMSInvalidSignatureException' })
+      await expect(wrongMessage).rejects.toMatchObject({ name: 'KMSInvalidSignatureException' })
     },
   )
 
@@ -121,13 +121,13 @@ describe('KMS', () => {
     }
   })
 
-  it('encryption uses a context, decryption needs no key id, and another context or damage is rejected', async () => {
+  it('Decrypt needs no key ID, and rejects another encryption context and damaged ciphertext', async () => {
     const EncryptionContext = { tenant: 'a' }
     const { CiphertextBlob } = await world.kms.send(
       new EncryptCommand({ KeyId: 'sym', Plaintext: Message, EncryptionContext }),
     )
-    const opened = await world.kms.send(new DecryptCommand({ CiphertextBlob, EncryptionContext }))
-    expect(Buffer.from(opened.Plaintext ?? [])).toEqual(Buffer.from(Message))
+    const decrypted = await world.kms.send(new DecryptCommand({ CiphertextBlob, EncryptionContext }))
+    expect(Buffer.from(decrypted.Plaintext ?? [])).toEqual(Buffer.from(Message))
     const invalid = { name: 'InvalidCiphertextException' }
     await expect(
       world.kms.send(new DecryptCommand({ CiphertextBlob, EncryptionContext: { tenant: 'b' } })),
@@ -167,22 +167,22 @@ describe('secrets', () => {
 
   it('a generated value persists across restarts and is found by name, ARN or partial ARN', async () => {
     const declare = () =>
-      world.aws.secret({
+      world.aws.declareSecret({
         name: 'gen',
         arn: arn('gen'),
         generate: { length: 40, key: 'password', template: '{"user":"app"}' },
       })
     await declare()
-    const made = (await value('gen')) ?? ''
-    expect(JSON.parse(made)).toEqual({ user: 'app', password: expect.stringMatching(/^[A-Za-z0-9]{40}$/) })
+    const generatedValue = (await value('gen')) ?? ''
+    expect(JSON.parse(generatedValue)).toEqual({ user: 'app', password: expect.stringMatching(/^[A-Za-z0-9]{40}$/) })
     await restart()
     await declare()
-    expect([await value(arn('gen')), await value(arn('gen').slice(0, -7))]).toEqual([made, made])
+    expect([await value(arn('gen')), await value(arn('gen').slice(0, -7))]).toEqual([generatedValue, generatedValue])
   })
 
   it('a redeclared literal replaces the value, a stored value is returned, and an unknown secret is not found', async () => {
-    await world.aws.secret({ name: 'lit', arn: arn('lit'), value: 'one' })
-    await world.aws.secret({ name: 'lit', arn: arn('lit'), value: 'two' })
+    await world.aws.declareSecret({ name: 'lit', arn: arn('lit'), value: 'one' })
+    await world.aws.declareSecret({ name: 'lit', arn: arn('lit'), value: 'two' })
     expect(await value('lit')).toBe('two')
     const { ARN } = await world.secrets.send(new CreateSecretCommand({ Name: 'own', SecretString: 'a' }))
     await world.secrets.send(new PutSecretValueCommand({ SecretId: 'own', SecretString: 'b' }))
@@ -196,14 +196,14 @@ describe('a secret declared without a value', () => {
   it('the secret is empty until it is set, and later declarations do not change it', async () => {
     const arn = 'arn:aws:secretsmanager:us-east-1:000000000000:secret:empty-AbCdEf'
     const SecretId = 'empty'
-    await world.aws.secret({ name: 'empty', arn })
+    await world.aws.declareSecret({ name: 'empty', arn })
     expect((await world.secrets.send(new DescribeSecretCommand({ SecretId }))).VersionIdsToStages).toBeUndefined()
     await expect(world.secrets.send(new GetSecretValueCommand({ SecretId }))).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
     })
     await world.secrets.send(new PutSecretValueCommand({ SecretId, SecretString: 'given' }))
     await restart()
-    await world.aws.secret({ name: 'empty', arn })
+    await world.aws.declareSecret({ name: 'empty', arn })
     expect((await world.secrets.send(new GetSecretValueCommand({ SecretId }))).SecretString).toBe('given')
     const { VersionIdsToStages = {} } = await world.secrets.send(new DescribeSecretCommand({ SecretId }))
     expect(Object.values(VersionIdsToStages)).toEqual([['AWSCURRENT']])
@@ -233,11 +233,11 @@ describe('the emulator endpoint', () => {
       'UnknownOperationException',
       expect.stringContaining('dynamodb.ExportTable'),
     ])
-    const who = await fetch(world.aws.endpoint, {
+    const callerIdentity = await fetch(world.aws.endpoint, {
       method: 'POST',
       body: 'Action=GetCallerIdentity&Version=2011-06-15',
       headers: scope('sts'),
     })
-    expect(await who.text()).toContain('<Account>000000000000</Account>')
+    expect(await callerIdentity.text()).toContain('<Account>000000000000</Account>')
   })
 })

@@ -50,12 +50,14 @@ describe('functions that invoke one another', () => {
   })
 
   it('billing records purchases through the function, and fails if the function fails', async () => {
-    const good = functionBooks({ lambda, credits: 'credits', entitlements: 'entitlements' })
-    await good.book({ op: 'give', account_id: 'a', gift_id: 'g', credits: 1 })
-    await good.entitle({ org_id: 'o', change_id: 'c', sku: null, source: 'comp', as_of: '2026-01-01T00:00:00.000Z' })
+    const books = functionBooks({ lambda, credits: 'credits', entitlements: 'entitlements' })
+    await books.book({ op: 'give', account_id: 'a', gift_id: 'g', credits: 1 })
+    await books.entitle({ org_id: 'o', change_id: 'c', sku: null, source: 'comp', as_of: '2026-01-01T00:00:00.000Z' })
     expect(invoked.slice(-2).map((each) => (each as readonly unknown[])[0])).toEqual(['credits', 'entitlements'])
-    const bad = functionBooks({ lambda, credits: 'failing', entitlements: 'failing' })
-    await expect(bad.book({ op: 'give', account_id: 'a', gift_id: 'g', credits: 1 })).rejects.toThrow(/it is undefined/)
+    const failingBooks = functionBooks({ lambda, credits: 'failing', entitlements: 'failing' })
+    await expect(failingBooks.book({ op: 'give', account_id: 'a', gift_id: 'g', credits: 1 })).rejects.toThrow(
+      /it is undefined/,
+    )
   })
 
   it('other Lambda operations are not supported', async () => {

@@ -20,20 +20,20 @@ const Bucket = 'bytes'
 let world: World
 beforeAll(async () => {
   world = await openWorld()
-  await world.aws.bucket({ name: Bucket, lifecycle: [{ prefix: 'staging/', expirationDays: 1 }] })
+  await world.aws.declareBucket({ name: Bucket, lifecycle: [{ prefix: 'staging/', expirationDays: 1 }] })
 })
 afterAll(async () => {
   await world.close()
   removeDir(world.dir)
 })
 
-const put = (Key: string, Body: string | Uint8Array, more: object = {}) =>
-  world.s3.send(new PutObjectCommand({ Bucket, Key, Body, ...more }))
-const get = async (Key: string, more: object = {}) => {
-  const { Body, ...rest } = await world.s3.send(new GetObjectCommand({ Bucket, Key, ...more }))
+const put = (Key: string, Body: string | Uint8Array, options: object = {}) =>
+  world.s3.send(new PutObjectCommand({ Bucket, Key, Body, ...options }))
+const get = async (Key: string, options: object = {}) => {
+  const { Body, ...rest } = await world.s3.send(new GetObjectCommand({ Bucket, Key, ...options }))
   return { ...rest, bytes: Buffer.from((await Body?.transformToByteArray()) ?? []) }
 }
-const bytes = async (Key: string, more: object = {}) => (await get(Key, more)).bytes
+const bytes = async (Key: string, options: object = {}) => (await get(Key, options)).bytes
 const status = (call: Promise<unknown>) =>
   call.then(
     () => 200,
@@ -132,7 +132,7 @@ describe('listing', () => {
   it('keys are listed in UTF-8 order, page by page, with common prefixes', async () => {
     const keys = ['l/a', 'l/b/1', 'l/b/2', 'l/b-', 'l/c', 'l/d/1', 'l/é', 'l/😀']
     for (const key of keys) await put(key, key)
-    const walk = async (more: object) => {
+    const walk = async (options: object) => {
       const pages: (string | undefined)[] = []
       let ContinuationToken: string | undefined
       do {
@@ -141,7 +141,7 @@ describe('listing', () => {
             Bucket,
             Prefix: 'l/',
             MaxKeys: 2,
-            ...more,
+            ...options,
             ...(ContinuationToken && { ContinuationToken }),
           }),
         )
@@ -234,14 +234,14 @@ describe('presigned URLs', () => {
     const preflight = await fetch(presigned('signed', 0), { method: 'OPTIONS', headers: preflightHeaders })
     expect([preflight.status, ...corsOf(preflight)]).toEqual([200, 'http://127.0.0.1:4005', 'ETag', 'PUT'])
     expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type, content-md5')
-    const bound = await fetch(`${presigned('signed', 0)}&x-amz-checksum-crc32=AAAAAA%3D%3D`, {
+    const withChecksum = await fetch(`${presigned('signed', 0)}&x-amz-checksum-crc32=AAAAAA%3D%3D`, {
       method: 'PUT',
       body: 'x',
     })
-    expect([bound.status, await bound.text()]).toEqual([400, expect.stringContaining('BadDigest')])
+    expect([withChecksum.status, await withChecksum.text()]).toEqual([400, expect.stringContaining('BadDigest')])
     expect(await (await fetch(presigned('signed', 0))).text()).toBe('by url')
-    const late = await fetch(presigned('signed', 61))
-    expect([late.status, await late.text()]).toEqual([403, expect.stringContaining('Request has expired')])
+    const expired = await fetch(presigned('signed', 61))
+    expect([expired.status, await expired.text()]).toEqual([403, expect.stringContaining('Request has expired')])
   })
 })
 
@@ -258,19 +258,19 @@ describe('state', () => {
   })
 
   it('objects and open uploads survive a restart', async () => {
-    let own = await openWorld()
-    await own.aws.bucket({ name: Bucket, lifecycle: [] })
-    await own.s3.send(new PutObjectCommand({ Bucket, Key: 'k', Body: 'v' }))
-    const { UploadId } = await own.s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'm' }))
-    const { ETag } = await own.s3.send(
+    let restartable = await openWorld()
+    await restartable.aws.declareBucket({ name: Bucket, lifecycle: [] })
+    await restartable.s3.send(new PutObjectCommand({ Bucket, Key: 'k', Body: 'v' }))
+    const { UploadId } = await restartable.s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'm' }))
+    const { ETag } = await restartable.s3.send(
       new UploadPartCommand({ Bucket, Key: 'm', UploadId, PartNumber: 1, Body: 'part' }),
     )
-    await own.close()
-    own = await openWorld(own.dir)
+    await restartable.close()
+    restartable = await openWorld(restartable.dir)
     const body = (Key: string) =>
-      own.s3.send(new GetObjectCommand({ Bucket, Key })).then((r) => r.Body?.transformToString())
+      restartable.s3.send(new GetObjectCommand({ Bucket, Key })).then((r) => r.Body?.transformToString())
     expect(await body('k')).toBe('v')
-    await own.s3.send(
+    await restartable.s3.send(
       new CompleteMultipartUploadCommand({
         Bucket,
         Key: 'm',
@@ -279,7 +279,7 @@ describe('state', () => {
       }),
     )
     expect(await body('m')).toBe('part')
-    await own.close()
-    removeDir(own.dir)
+    await restartable.close()
+    removeDir(restartable.dir)
   })
 })

@@ -10,12 +10,12 @@ const utc = (text: string) => Date.parse(`${text}Z`)
 const nextAfter = (expression: string, from: string, count = 1, anchor = utc(from)): string[] => {
   const table = timetable(expression)
   const times: string[] = []
-  let at = utc(from)
+  let after = utc(from)
   for (let n = 0; n < count; n++) {
-    const next = table.next(at, anchor)
+    const next = table.next(after, anchor)
     if (next === undefined) break
     times.push(new Date(next).toISOString().slice(0, 16))
-    at = next
+    after = next
   }
   return times
 }
@@ -59,34 +59,34 @@ describe('schedule expressions', () => {
 })
 
 /** Returns the times of a poll every 60 ms; the list grows as the clock advances. */
-const looksOf = (clock: LocalClock): readonly number[] => {
-  const looks: number[] = []
-  const look = () => {
+const pollTimesOf = (clock: LocalClock): readonly number[] => {
+  const pollTimes: number[] = []
+  const schedulePoll = () => {
     clock.poll(
       () => (Math.floor(clock.now() / 60) + 1) * 60,
       () => {
-        looks.push(clock.now())
-        look()
+        pollTimes.push(clock.now())
+        schedulePoll()
       },
     )
   }
-  look()
-  return looks
+  schedulePoll()
+  return pollTimes
 }
 
 describe('the local clock', () => {
   it('due timers fire in order of due time, each at its own time, including timers set on the way', async () => {
     const clock = localClock({ machineNow: () => 1_000 })
     const fired: [string, number][] = []
-    const note = (name: string) => () => void fired.push([name, clock.now()])
-    clock.after(300, note('late'))
+    const record = (name: string) => () => void fired.push([name, clock.now()])
+    clock.after(300, record('late'))
     clock.after(100, () => {
-      note('early')()
-      clock.after(100, note('set on the way'))
+      record('early')()
+      clock.after(100, record('set on the way'))
     })
-    const cancel = clock.after(150, note('canceled'))
+    const cancel = clock.after(150, record('canceled'))
     cancel()
-    clock.after(5_000, note('not yet'))
+    clock.after(5_000, record('not yet'))
     await clock.advance(1_000)
     expect(fired).toEqual([
       ['early', 1_100],
@@ -98,31 +98,31 @@ describe('the local clock', () => {
 
   it('idle polls are skipped except at the start, after each timer, and at the end', async () => {
     const clock = localClock({ machineNow: () => 0 })
-    const looks = looksOf(clock)
+    const pollTimes = pollTimesOf(clock)
     clock.after(1_000, () => {})
     await clock.advance(86_400_000)
-    expect(looks).toEqual([60, 1_020, 86_400_000])
+    expect(pollTimes).toEqual([60, 1_020, 86_400_000])
     await clock.advance(60)
-    expect(looks.slice(3)).toEqual([86_400_060])
+    expect(pollTimes.slice(3)).toEqual([86_400_060])
   })
 
   it('a poll is skipped after timers without effect, and fires once their work has changed something', async () => {
     let changes = 0
     const clock = localClock({ machineNow: () => 0, changes: () => changes })
-    const looks = looksOf(clock)
+    const pollTimes = pollTimesOf(clock)
     clock.after(1_000, () => {})
     clock.after(2_000, () => {})
     clock.after(3_000, () => clock.after(1_000, () => void changes++))
     await clock.advance(10_000)
-    expect(looks).toEqual([60, 4_020, 10_000])
+    expect(pollTimes).toEqual([60, 4_020, 10_000])
   })
 
   it('a poll fires at the end, even after a late change', async () => {
     const clock = localClock({ machineNow: () => 0 })
-    const looks = looksOf(clock)
+    const pollTimes = pollTimesOf(clock)
     clock.after(125, () => {})
     await clock.advance(130)
-    expect(looks).toEqual([60, 130])
+    expect(pollTimes).toEqual([60, 130])
   })
 
   it('timers also fire in real time', async () => {
@@ -136,10 +136,10 @@ describe('the local clock', () => {
 describe('timers of an advancing clock', () => {
   it('concurrent invocations stay within the limit', async () => {
     let running = 0
-    let most = 0
+    let maxRunning = 0
     let ended = 0
     const { invoke, waitForSlot } = limitInvocations(async () => {
-      most = Math.max(most, ++running)
+      maxRunning = Math.max(maxRunning, ++running)
       await new Promise((resolve) => setTimeout(resolve, 5))
       running--
       ended++
@@ -148,8 +148,8 @@ describe('timers of an advancing clock', () => {
     for (let n = 0; n < 40; n++) clock.after(60_000 + n, () => void invoke('any', {}))
     await clock.advance(120_000)
     await until(() => ended === 40)
-    expect(most).toBeGreaterThan(1)
-    expect(most).toBeLessThanOrEqual(16)
+    expect(maxRunning).toBeGreaterThan(1)
+    expect(maxRunning).toBeLessThanOrEqual(16)
   })
 })
 
@@ -167,7 +167,7 @@ describe('schedules', () => {
       calls.push([arn, payload])
       if (calls.length === 1) throw new Error('first one fails')
     })
-    await world.aws.schedule({ name: 'tick', expression: 'rate(1 hour)', targetArn, input: { n: 1 } })
+    await world.aws.declareSchedule({ name: 'tick', expression: 'rate(1 hour)', targetArn, input: { n: 1 } })
     await world.aws.start()
     await world.aws.clock.advance(3 * 3_600_000 + 1_000)
     expect(calls).toEqual(Array.from({ length: 3 }, () => [targetArn, { n: 1 }]))
@@ -177,9 +177,9 @@ describe('schedules', () => {
   it('a minutely schedule fires once after a jump, and once per step of the clock', async () => {
     const times: number[] = []
     world = await openWorld(undefined, async () => void times.push(world.aws.clock.now()))
-    await world.aws.schedule({ name: 'tick', expression: 'rate(1 minute)', targetArn, input: {} })
-    for (const name of ['one', 'two', 'three']) await world.aws.queue(queueSpec(name))
-    await world.aws.consume({
+    await world.aws.declareSchedule({ name: 'tick', expression: 'rate(1 minute)', targetArn, input: {} })
+    for (const name of ['one', 'two', 'three']) await world.aws.declareQueue(queueSpec(name))
+    await world.aws.declareConsumer({
       queue: 'one',
       functionArn: targetArn,
       batchSize: 1,
@@ -196,22 +196,24 @@ describe('schedules', () => {
   })
 
   it('a minutely schedule skips days on which the daily schedule changed nothing', async () => {
-    const turns = { day: 0, minute: 0 }
+    const runCounts = { day: 0, minute: 0 }
     world = await openWorld(undefined, async (_arn, payload) => {
-      const { rate } = payload as { readonly rate: keyof typeof turns }
-      turns[rate]++
+      const { rate } = payload as { readonly rate: keyof typeof runCounts }
+      runCounts[rate]++
       if (rate === 'minute') return
       const once = { QueueUrl: 'http://127.0.0.1/0/nowhere', MessageBody: 'x' }
-      await world.sqs.send(new SendMessageCommand(turns.day === 7 ? { ...once, QueueUrl: url } : once)).catch(() => {})
+      await world.sqs
+        .send(new SendMessageCommand(runCounts.day === 7 ? { ...once, QueueUrl: url } : once))
+        .catch(() => {})
     })
-    const { url } = await world.aws.queue(queueSpec('days'))
+    const { url } = await world.aws.declareQueue(queueSpec('days'))
     for (const rate of ['day', 'minute'] as const) {
-      await world.aws.schedule({ name: rate, expression: `rate(1 ${rate})`, targetArn, input: { rate } })
+      await world.aws.declareSchedule({ name: rate, expression: `rate(1 ${rate})`, targetArn, input: { rate } })
     }
     await world.aws.start()
     await world.aws.clock.advance(10 * 86_400_000 + 1_000)
     // At the start, after the day that sent something, and at the end.
-    expect(turns).toEqual({ day: 10, minute: 3 })
+    expect(runCounts).toEqual({ day: 10, minute: 3 })
   })
 
   it('recurring schedules fire once at the end of a sleep, and one-time schedules at their time', async () => {
@@ -223,7 +225,7 @@ describe('schedules', () => {
     const began = world.aws.clock.now()
     const once = `at(${new Date(began + 5 * 3_600_000).toISOString().slice(0, 19)})`
     for (const expression of ['rate(1 minute)', 'rate(1 hour)', 'rate(1 day)', once])
-      await world.aws.schedule({ name: expression, expression, targetArn, input: { name: expression } })
+      await world.aws.declareSchedule({ name: expression, expression, targetArn, input: { name: expression } })
     await world.aws.start()
     await world.aws.clock.advance(48 * 3_600_000, { asleep: true })
     const [first, ...others] = fired
@@ -244,7 +246,7 @@ describe('schedules', () => {
       await new Promise((resolve) => setTimeout(resolve, 5))
       runs.push({ began, ended: world.aws.clock.now() })
     })
-    await world.aws.schedule({ name: 'hourly', expression: 'rate(1 hour)', targetArn, input: {} })
+    await world.aws.declareSchedule({ name: 'hourly', expression: 'rate(1 hour)', targetArn, input: {} })
     await world.aws.start()
     await world.aws.clock.advance(3 * 3_600_000 + 1_000)
     const hours = runs.map(({ began }) => Math.round((began - runs[0]!.began) / 3_600_000))
@@ -255,12 +257,12 @@ describe('schedules', () => {
   it('schedules also send to queues and start state machines', async () => {
     const calls: unknown[] = []
     world = await openWorld(undefined, async (_arn, payload) => void calls.push(payload))
-    await world.aws.queue(queueSpec('beats'))
+    await world.aws.declareQueue(queueSpec('beats'))
     const machine = 'arn:aws:states:us-east-1:000000000000:stateMachine:beat'
     const States = { Run: { Type: 'Task', Resource: targetArn, End: true } }
-    await world.aws.stateMachine({ name: 'beat', arn: machine, definition: { StartAt: 'Run', States } })
+    await world.aws.declareStateMachine({ name: 'beat', arn: machine, definition: { StartAt: 'Run', States } })
     const schedule = (name: string, arn: string) =>
-      world.aws.schedule({ name, expression: 'rate(1 minute)', targetArn: arn, input: { name } })
+      world.aws.declareSchedule({ name, expression: 'rate(1 minute)', targetArn: arn, input: { name } })
     await schedule('message', 'arn:aws:sqs:us-east-1:000000000000:beats')
     await schedule('execution', machine)
     await world.aws.start()
@@ -279,7 +281,7 @@ describe('schedules', () => {
     }
     await open()
     const at = new Date(world.aws.clock.now() + 3_600_000).toISOString().slice(0, 19)
-    const declare = () => world.aws.schedule({ name: 'once', expression: `at(${at})`, targetArn, input: 'owed' })
+    const declare = () => world.aws.declareSchedule({ name: 'once', expression: `at(${at})`, targetArn, input: 'owed' })
     await declare()
     await world.aws.clock.advance(2 * 3_600_000)
     expect(calls).toEqual([])

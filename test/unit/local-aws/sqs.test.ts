@@ -25,16 +25,21 @@ afterAll(async () => {
 })
 
 const queue = async (name: string, changes: Partial<QueueSpec> = {}) =>
-  (await world.aws.queue(queueSpec(name, changes))).url
-const send = (QueueUrl: string, MessageBody: string, more: object = {}) =>
-  world.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, ...more }))
-const receive = async (QueueUrl: string, more: object = {}) =>
+  (await world.aws.declareQueue(queueSpec(name, changes))).url
+const send = (QueueUrl: string, MessageBody: string, options: object = {}) =>
+  world.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, ...options }))
+const receive = async (QueueUrl: string, options: object = {}) =>
   (
     await world.sqs.send(
-      new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, MessageSystemAttributeNames: ['All'], ...more }),
+      new ReceiveMessageCommand({
+        QueueUrl,
+        MaxNumberOfMessages: 10,
+        MessageSystemAttributeNames: ['All'],
+        ...options,
+      }),
     )
   ).Messages ?? []
-const bodies = async (url: string, more: object = {}) => (await receive(url, more)).map((message) => message.Body)
+const bodies = async (url: string, options: object = {}) => (await receive(url, options)).map((message) => message.Body)
 const remove = (QueueUrl: string, ReceiptHandle: string | undefined) =>
   world.sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }))
 const counts = async (QueueUrl: string) => {
@@ -91,9 +96,9 @@ describe('messages', () => {
 
   it('a long poll returns when a message arrives, and empty when its wait ends', async () => {
     const url = await queue('polled')
-    const waiting = bodies(url, { WaitTimeSeconds: 20 })
+    const pendingPoll = bodies(url, { WaitTimeSeconds: 20 })
     await send(url, 'now')
-    expect(await waiting).toEqual(['now'])
+    expect(await pendingPoll).toEqual(['now'])
     await world.sqs.send(new PurgeQueueCommand({ QueueUrl: url }))
     const idle = bodies(url, { WaitTimeSeconds: 20 })
     const ended = idle.then(() => true)
@@ -107,12 +112,12 @@ describe('messages', () => {
   it('a long poll whose caller disconnects receives no message', async () => {
     const url = await queue('abandoned')
     const call = new AbortController()
-    const polls = new ReceiveMessageCommand({ QueueUrl: url, WaitTimeSeconds: 20 })
-    const waiting = world.sqs.send(polls, { abortSignal: call.signal }).catch(() => 'hung up')
+    const command = new ReceiveMessageCommand({ QueueUrl: url, WaitTimeSeconds: 20 })
+    const pendingPoll = world.sqs.send(command, { abortSignal: call.signal }).catch(() => 'hung up')
     // Long enough for the call to arrive, and for its end to be noticed.
     await pause(50)
     call.abort()
-    expect(await waiting).toBe('hung up')
+    expect(await pendingPoll).toBe('hung up')
     await pause(50)
     await send(url, 'kept')
     expect(await bodies(url, { WaitTimeSeconds: 5 })).toEqual(['kept'])
@@ -193,9 +198,9 @@ describe('groups', () => {
   it('groups take turns, one message at a time', async () => {
     const url = await queue('turns')
     for (const body of ['a1', 'a2', 'a3', 'b1', 'c1']) await send(url, body, { MessageGroupId: body[0] })
-    const order: (string | undefined)[] = []
-    for (let n = 0; n < 5; n++) order.push(...(await bodies(url, { MaxNumberOfMessages: 1 })))
-    expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'a3'])
+    const receivedBodies: (string | undefined)[] = []
+    for (let n = 0; n < 5; n++) receivedBodies.push(...(await bodies(url, { MaxNumberOfMessages: 1 })))
+    expect(receivedBodies).toEqual(['a1', 'b1', 'c1', 'a2', 'a3'])
   })
 
   it('a FIFO queue preserves order per group, blocks a group in flight, and drops duplicates for 5 minutes', async () => {
@@ -205,9 +210,9 @@ describe('groups', () => {
     await fifo('a1', 'a')
     await fifo('a2', 'a')
     await fifo('b1', 'b')
-    const again = await fifo('other body', 'a', 'a1')
+    const duplicate = await fifo('other body', 'a', 'a1')
     const [a1, ...rest] = await receive(url, { MaxNumberOfMessages: 1 })
-    expect([a1?.Body, rest, again.MessageId]).toEqual(['a1', [], a1?.MessageId])
+    expect([a1?.Body, rest, duplicate.MessageId]).toEqual(['a1', [], a1?.MessageId])
     expect(await bodies(url)).toEqual(['b1'])
     await remove(url, a1?.ReceiptHandle)
     expect(await bodies(url)).toEqual(['a2'])
@@ -241,8 +246,8 @@ describe('queues', () => {
     expect(await counts(url)).toEqual([0, 1, 1])
     await world.close()
     world = await openWorld(world.dir)
-    const again = await receive(await queue('interrupted'), { MessageSystemAttributeNames: ['All'] })
-    expect(again.map(({ Body, Attributes }) => [Body, Attributes?.ApproximateReceiveCount])).toEqual([
+    const afterRestart = await receive(await queue('interrupted'), { MessageSystemAttributeNames: ['All'] })
+    expect(afterRestart.map(({ Body, Attributes }) => [Body, Attributes?.ApproximateReceiveCount])).toEqual([
       ['in flight', '2'],
     ])
   })

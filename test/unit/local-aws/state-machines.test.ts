@@ -29,20 +29,20 @@ afterEach(async () => {
   removeDir(world.dir)
 })
 
-const declare = (States: Record<string, unknown>, StartAt = Object.keys(States)[0], more: object = {}) =>
-  world.aws.stateMachine({ name: 'jobs', arn: stateMachineArn, definition: { StartAt, States, ...more } })
-const task = (name: string, more: object = { End: true }) => ({ Type: 'Task', Resource: fn(name), ...more })
+const declare = (States: Record<string, unknown>, StartAt = Object.keys(States)[0], options: object = {}) =>
+  world.aws.declareStateMachine({ name: 'jobs', arn: stateMachineArn, definition: { StartAt, States, ...options } })
+const task = (name: string, options: object = { End: true }) => ({ Type: 'Task', Resource: fn(name), ...options })
 const start = (input: unknown = {}, name?: string) =>
   world.sfn.send(new StartExecutionCommand({ stateMachineArn, input: JSON.stringify(input), ...(name && { name }) }))
 const describeExecution = (executionArn: string | undefined) =>
   world.sfn.send(new DescribeExecutionCommand({ executionArn }))
 const waitUntilEnded = async (executionArn: string | undefined) => {
-  let last = await describeExecution(executionArn)
+  let execution = await describeExecution(executionArn)
   await until(async () => {
-    last = await describeExecution(executionArn)
-    return last.status !== 'RUNNING'
+    execution = await describeExecution(executionArn)
+    return execution.status !== 'RUNNING'
   })
-  return last
+  return execution
 }
 const run = async (input: unknown = {}) => waitUntilEnded((await start(input)).executionArn)
 const output = async (input: unknown = {}) => {
@@ -210,7 +210,7 @@ describe('an execution', () => {
 })
 
 describe('the service', () => {
-  it('a name belongs to one execution: a repeated start with the same input returns it, any other is rejected', async () => {
+  it('a repeated start under the same name returns the running execution if the input is the same, and is rejected otherwise', async () => {
     const gate = Promise.withResolvers<unknown>()
     handlers = { gate: () => gate.promise }
     await declare({ Gate: task('gate') })

@@ -18,7 +18,7 @@ export const REGION = 'us-east-1'
 export function clientsOf(endpoint: string) {
   const config = { endpoint, region: REGION, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
   const plain = new DynamoDBClient(config)
-  const all = {
+  const clients = {
     plain,
     db: DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } }),
     s3: new S3Client(config),
@@ -29,9 +29,9 @@ export function clientsOf(endpoint: string) {
     kms: new KMSClient(config),
   }
   const destroy = () => {
-    for (const client of Object.values(all)) client.destroy()
+    for (const client of Object.values(clients)) client.destroy()
   }
-  return { ...all, destroy }
+  return { ...clients, destroy }
 }
 
 export interface World extends ReturnType<typeof clientsOf> {
@@ -91,13 +91,13 @@ export const queueSpec = (name: string, changes: Partial<QueueSpec> = {}): Queue
   ...changes,
 })
 
-/** Polls until `read` returns a truthy value; fails after `ms`. */
-export async function until<T>(read: () => T | Promise<T>, ms = 10_000): Promise<NonNullable<T>> {
-  const end = Date.now() + ms
+/** Polls until `probe` returns a truthy value; fails after `ms`. */
+export async function until<T>(probe: () => T | Promise<T>, ms = 10_000): Promise<NonNullable<T>> {
+  const deadline = Date.now() + ms
   for (;;) {
-    const value = await read()
+    const value = await probe()
     if (value) return value as NonNullable<T>
-    if (Date.now() > end) throw new Error(`Timed out after ${ms} ms`)
+    if (Date.now() > deadline) throw new Error(`Timed out after ${ms} ms`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }

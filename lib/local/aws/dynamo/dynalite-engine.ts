@@ -81,16 +81,16 @@ const DYNALITE_OPERATIONS = {
 } as const
 export type DynaliteOperation = keyof typeof DYNALITE_OPERATIONS
 
-const loaded = new Map<string, { readonly action: Action; readonly validation: Validation }>()
+const loadedModules = new Map<string, { readonly action: Action; readonly validation: Validation }>()
 
 const load = (operation: DynaliteOperation) => {
   const file = DYNALITE_OPERATIONS[operation]
-  const parts = loaded.get(file) ?? {
+  const modules = loadedModules.get(file) ?? {
     action: require(`dynalite/actions/${file}`) as Action,
     validation: require(`dynalite/validations/${file}`) as Validation,
   }
-  loaded.set(file, parts)
-  return parts
+  loadedModules.set(file, modules)
+  return modules
 }
 
 const asAwsError = (error: DynaliteError): Error =>
@@ -110,7 +110,7 @@ export const indexSpace = (kind: string, table: string, index: string): string =
   `index-${kind.toLowerCase()}~${table}~${index}`
 
 /** Makes a table usable immediately: one machine does not need the state CREATING. */
-const active = (table: TableRecord): TableRecord => ({
+const asActive = (table: TableRecord): TableRecord => ({
   ...table,
   TableStatus: 'ACTIVE',
   ...(table.GlobalSecondaryIndexes && {
@@ -126,18 +126,18 @@ const dynaliteStore = (rows: RowStore, awsAccountId: string, awsRegion: string) 
     // redundant.
     put: (key, value, done) => {
       if ((value as TableRecord).TableStatus === 'ACTIVE') done(null)
-      else tables.put(key, active(value as TableRecord), done)
+      else tables.put(key, asActive(value as TableRecord), done)
     },
     awsAccountId,
     awsRegion,
   }
-  const notFound = (name: string, named: boolean): Error =>
+  const notFound = (name: string, includesName: boolean): Error =>
     Object.assign(new Error(`table ${name}`), {
       name: 'NotFoundError',
       statusCode: 400,
       body: {
         __type: 'com.amazonaws.dynamodb.v20120810#ResourceNotFoundException',
-        message: `Requested resource not found${named ? `: Table: ${name} not found` : ''}`,
+        message: `Requested resource not found${includesName ? `: Table: ${name} not found` : ''}`,
       },
     })
   return {
@@ -146,11 +146,12 @@ const dynaliteStore = (rows: RowStore, awsAccountId: string, awsRegion: string) 
     getItemDb: (name: string) => rows.space(itemSpace(name)),
     getIndexDb: (kind: string, table: string, index: string) => rows.space(indexSpace(kind, table, index)),
     getTagDb: (name: string) => rows.space(`tag-${name}`),
-    getTable(name: string, checked: unknown, done?: (error: Error | null, table?: unknown) => void) {
-      const answer = typeof checked === 'function' ? (checked as NonNullable<typeof done>) : done
+    // dynalite omits `checkStatus` in some calls, and requires the name in the message if it is false.
+    getTable(name: string, checkStatus: unknown, done?: (error: Error | null, table?: unknown) => void) {
+      const callback = typeof checkStatus === 'function' ? (checkStatus as NonNullable<typeof done>) : done
       const table = rows.read('table', name)
-      if (table === undefined) answer?.(notFound(name, checked === false))
-      else answer?.(null, table)
+      if (table === undefined) callback?.(notFound(name, checkStatus === false))
+      else callback?.(null, table)
     },
   }
 }

@@ -9,7 +9,7 @@ import { type ReadWriteLock, readWriteLock } from './read-write-lock.ts'
 import { rowStore } from './row-store.ts'
 import { dropTable, ensureTable } from './table-setup.ts'
 import { describeTimeToLive, reapExpired, updateTimeToLive } from './time-to-live.ts'
-import { forgetTokens, transactGet, transactWrite } from './transactions.ts'
+import { deleteExpiredTokens, transactGet, transactWrite } from './transactions.ts'
 
 export interface DynamoDeps {
   readonly dir: string
@@ -17,16 +17,16 @@ export interface DynamoDeps {
   readonly account: string
   readonly region: string
   readonly log?: ((line: string) => void) | undefined
-  /** Tests pass a lock that does nothing, to show that readers then see half a transaction. */
+  /** Tests pass a lock that does nothing, to show that readers then see partial transactions. */
   readonly lock?: ReadWriteLock | undefined
 }
 
 export type DynamoService = ReturnType<typeof dynamoService>
 
-const NEVER = new AbortController().signal
+const NEVER_ABORTED = new AbortController().signal
 
-const READS = ['BatchGetItem', 'DescribeTable', 'ListTables', 'ListTagsOfResource', 'Query', 'Scan'] as const
-const WRITES = ['CreateTable', 'TagResource', 'UntagResource'] as const
+const READ_OPERATIONS = ['BatchGetItem', 'DescribeTable', 'ListTables', 'ListTagsOfResource', 'Query', 'Scan'] as const
+const WRITE_OPERATIONS = ['CreateTable', 'TagResource', 'UntagResource'] as const
 
 /** GetItem, with capacity counted in bytes instead of characters. */
 const getItem = (engine: DynaliteEngine) => async (input: Input) => {
@@ -34,8 +34,8 @@ const getItem = (engine: DynaliteEngine) => async (input: Input) => {
   const result = (await engine.run('GetItem', checked)) as Input
   const mode = checked.ReturnConsumedCapacity
   if (mode === undefined || mode === 'NONE') return result
-  const whole = engine.itemOf(engine.table(checked.TableName), checked.Key as Item)
-  const usage = { table: readUnits(whole, checked.ConsistentRead === true), global: {}, local: {} }
+  const storedItem = engine.itemOf(engine.table(checked.TableName), checked.Key as Item)
+  const usage = { table: readUnits(storedItem, checked.ConsistentRead === true), global: {}, local: {} }
   return { ...result, ConsumedCapacity: consumedCapacity(mode, checked.TableName, usage) }
 }
 
@@ -47,30 +47,30 @@ export const dynamoService = (deps: DynamoDeps) => {
   const { dir, clock, account, region, log, lock = readWriteLock() } = deps
   const rows = rowStore(join(dir, 'dynamodb.sqlite'))
   const engine = dynaliteEngine(rows, account, region)
-  const reading =
+  const withReadLock =
     (task: Operation): Operation =>
     (input, context) =>
       lock.read(() => task(input, context))
-  const writing =
+  const withWriteLock =
     (task: Operation): Operation =>
     (input, context) =>
       lock.write(() => task(input, context))
-  const plain = (operation: DynaliteOperation) => (input: Input) =>
+  const runDynalite = (operation: DynaliteOperation) => (input: Input) =>
     engine.run(operation, engine.check(operation, input))
 
   const operations: Record<string, Operation> = {
-    ...Object.fromEntries(READS.map((name) => [name, reading(plain(name))])),
-    ...Object.fromEntries(WRITES.map((name) => [name, writing(plain(name))])),
-    GetItem: reading(getItem(engine)),
-    PutItem: writing(itemWrite(engine, 'PutItem')),
-    UpdateItem: writing(itemWrite(engine, 'UpdateItem')),
-    DeleteItem: writing(itemWrite(engine, 'DeleteItem')),
-    BatchWriteItem: writing(batchWrite(engine)),
-    TransactWriteItems: writing(transactWrite(engine, clock)),
-    TransactGetItems: reading(transactGet(engine)),
-    DeleteTable: writing((input) => ({ TableDescription: dropTable(engine, input.TableName) })),
-    UpdateTimeToLive: writing(updateTimeToLive(engine)),
-    DescribeTimeToLive: reading(describeTimeToLive(engine)),
+    ...Object.fromEntries(READ_OPERATIONS.map((name) => [name, withReadLock(runDynalite(name))])),
+    ...Object.fromEntries(WRITE_OPERATIONS.map((name) => [name, withWriteLock(runDynalite(name))])),
+    GetItem: withReadLock(getItem(engine)),
+    PutItem: withWriteLock(itemWrite(engine, 'PutItem')),
+    UpdateItem: withWriteLock(itemWrite(engine, 'UpdateItem')),
+    DeleteItem: withWriteLock(itemWrite(engine, 'DeleteItem')),
+    BatchWriteItem: withWriteLock(batchWrite(engine)),
+    TransactWriteItems: withWriteLock(transactWrite(engine, clock)),
+    TransactGetItems: withReadLock(transactGet(engine)),
+    DeleteTable: withWriteLock((input) => ({ TableDescription: dropTable(engine, input.TableName) })),
+    UpdateTimeToLive: withWriteLock(updateTimeToLive(engine)),
+    DescribeTimeToLive: withReadLock(describeTimeToLive(engine)),
     UpdateTable: () => {
       throw new AwsError('ValidationException', 'Change a local table in its stack: the runner rebuilds its indexes.')
     },
@@ -80,13 +80,13 @@ export const dynamoService = (deps: DynamoDeps) => {
     run: async (name: string, input: Input): Promise<unknown> => {
       const operation = Object.hasOwn(operations, name) ? operations[name] : undefined
       if (operation === undefined) throw unknownOperation('dynamodb', name)
-      return operation(input, { signal: NEVER })
+      return operation(input, { signal: NEVER_ABORTED })
     },
-    table: (spec: TableSpec) => lock.write(() => ensureTable(engine, spec)),
+    declareTable: (spec: TableSpec) => lock.write(() => ensureTable(engine, spec)),
     /** Deletes expired items and old request tokens; returns the number of deleted items. */
-    reap: () =>
+    deleteExpired: () =>
       lock.write(() => {
-        forgetTokens(engine, clock)
+        deleteExpiredTokens(engine, clock)
         return reapExpired(engine, clock)
       }),
     close: () => rows.close(),

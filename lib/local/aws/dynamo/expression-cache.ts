@@ -19,14 +19,17 @@ interface CachedExpression {
   readonly usedValues: readonly string[]
 }
 
-/** Entries of the cache. Code contains few expressions; expressions built from data must not fill the memory. */
+/**
+ * Maximum number of cached expressions. Code contains few; the limit protects the memory from expressions built from
+ * data.
+ */
 const MAX_CACHED = 2_000
 
 /** Operators whose parsers check the values themselves. For all others only the types matter. */
-const LOOKS_AT_VALUES = /between|attribute_type/i
+const VALUE_CHECKING_OPERATORS = /between|attribute_type/i
 
 /** Returns the same key for the same expression with the same names and with values of the same types. */
-const keyOf = (expression: string, { attrNames, attrVals, isKeyCondition }: ParseContext): string =>
+const cacheKey = (expression: string, { attrNames, attrVals, isKeyCondition }: ParseContext): string =>
   JSON.stringify([
     expression,
     isKeyCondition === true,
@@ -35,24 +38,24 @@ const keyOf = (expression: string, { attrNames, attrVals, isKeyCondition }: Pars
   ])
 
 /** Copies the tree with other values. Copies all of it, because the check of key conditions modifies it. */
-const withValues = (part: unknown, names: CachedExpression['names'], values: ParseContext['attrVals']): unknown => {
-  if (typeof part !== 'object' || part === null) return part
-  const name = names.get(part)
+const withValues = (node: unknown, names: CachedExpression['names'], values: ParseContext['attrVals']): unknown => {
+  if (typeof node !== 'object' || node === null) return node
+  const name = names.get(node)
   if (name !== undefined) return values?.[name]
-  if (Array.isArray(part)) return part.map((each) => withValues(each, names, values))
+  if (Array.isArray(node)) return node.map((child) => withValues(child, names, values))
   // Preserves a missing prototype: an attribute can have the name of a member of Object.prototype.
-  const copy = Object.create(Object.getPrototypeOf(part)) as Record<string, unknown>
-  for (const [member, each] of Object.entries(part)) copy[member] = withValues(each, names, values)
+  const copy = Object.create(Object.getPrototypeOf(node)) as Record<string, unknown>
+  for (const [member, child] of Object.entries(node)) copy[member] = withValues(child, names, values)
   return copy
 }
 
-const allUnused = (all: object | undefined): Record<string, boolean> =>
-  Object.fromEntries(Object.keys(all ?? {}).map((name) => [name, true]))
+const allUnused = (declared: object | undefined): Record<string, boolean> =>
+  Object.fromEntries(Object.keys(declared ?? {}).map((name) => [name, true]))
 
-const usedOf = (all: object | undefined, unused: object): string[] =>
-  Object.keys(all ?? {}).filter((name) => !Object.hasOwn(unused, name))
+const usedKeys = (declared: object | undefined, unused: object): string[] =>
+  Object.keys(declared ?? {}).filter((name) => !Object.hasOwn(unused, name))
 
-const parsed = (
+const parseForCache = (
   parse: ExpressionParser['parse'],
   expression: string,
   context: ParseContext,
@@ -64,8 +67,8 @@ const parsed = (
   return {
     tree,
     names: new Map(Object.entries(attrVals ?? {}).map(([name, value]) => [value, name])),
-    usedNames: usedOf(attrNames, unused.unusedAttrNames),
-    usedValues: usedOf(attrVals, unused.unusedAttrVals),
+    usedNames: usedKeys(attrNames, unused.unusedAttrNames),
+    usedValues: usedKeys(attrVals, unused.unusedAttrVals),
   }
 }
 
@@ -78,9 +81,9 @@ export const cacheParsed = (parser: ExpressionParser): void => {
   const cache = new Map<string, CachedExpression>()
   parser.parse = (expression, options) => {
     const { context } = options
-    if (LOOKS_AT_VALUES.test(expression)) return parse(expression, options)
-    const key = keyOf(expression, context)
-    const cached = cache.get(key) ?? parsed(parse, expression, context)
+    if (VALUE_CHECKING_OPERATORS.test(expression)) return parse(expression, options)
+    const key = cacheKey(expression, context)
+    const cached = cache.get(key) ?? parseForCache(parse, expression, context)
     if (cached === undefined) return parse(expression, options)
     if (cache.size >= MAX_CACHED) cache.clear()
     cache.set(key, cached)

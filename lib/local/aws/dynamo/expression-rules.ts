@@ -10,7 +10,7 @@ interface Node {
 
 const ORDERINGS = new Set(['<', '<=', '>', '>=', 'between'])
 const ORDERED_TYPES = new Set(['S', 'N', 'B'])
-const EXPRESSIONS = { _condition: 'ConditionExpression', _filter: 'FilterExpression' } as const
+const EXPRESSION_NAMES = { _condition: 'ConditionExpression', _filter: 'FilterExpression' } as const
 
 const isNode = (part: unknown): part is Node =>
   typeof part === 'object' && part !== null && Array.isArray((part as Node).args)
@@ -20,11 +20,11 @@ const assertOrdered = ({ type, args }: Node, expression: string): void => {
   if (!ORDERINGS.has(type)) return
   for (const part of args) {
     if (Array.isArray(part) || isNode(part)) continue
-    const [kind = ''] = Object.keys(part as object)
-    if (!ORDERED_TYPES.has(kind))
+    const [operandType = ''] = Object.keys(part as object)
+    if (!ORDERED_TYPES.has(operandType))
       throw new AwsError(
         'ValidationException',
-        `Invalid ${expression}: Incorrect operand type for operator or function; operator: ${type.toUpperCase()}, operand type: ${kind}`,
+        `Invalid ${expression}: Incorrect operand type for operator or function; operator: ${type.toUpperCase()}, operand type: ${operandType}`,
       )
   }
 }
@@ -53,7 +53,7 @@ const withRules = (node: Node, expression: string): Node => {
  * @throws AwsError ValidationException for an order comparison of values without an order.
  */
 export const enforceExpressionRules = (checked: Input): Input => {
-  for (const [member, expression] of Object.entries(EXPRESSIONS)) {
+  for (const [member, expression] of Object.entries(EXPRESSION_NAMES)) {
     const parsed = checked[member] as { expression: Node } | undefined
     if (parsed !== undefined) checked[member] = { ...parsed, expression: withRules(parsed.expression, expression) }
   }

@@ -18,22 +18,22 @@ const numberSize = (text: string): number => {
 const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0)
 
 const valueSize = (value: Value): number => {
-  const [type, held] = Object.entries(value)[0] ?? ['NULL', true]
+  const [type, content] = Object.entries(value)[0] ?? ['NULL', true]
   switch (type) {
     case 'S':
-      return Buffer.byteLength(held as string)
+      return Buffer.byteLength(content as string)
     case 'B':
-      return Buffer.byteLength(held as string, 'base64')
+      return Buffer.byteLength(content as string, 'base64')
     case 'N':
-      return numberSize(held as string)
+      return numberSize(content as string)
     case 'SS':
     case 'BS':
     case 'NS':
-      return sum((held as string[]).map((member) => valueSize({ [type.charAt(0)]: member })))
+      return sum((content as string[]).map((member) => valueSize({ [type.charAt(0)]: member })))
     case 'L':
-      return 3 + sum((held as Value[]).map((member) => 1 + valueSize(member)))
+      return 3 + sum((content as Value[]).map((member) => 1 + valueSize(member)))
     case 'M':
-      return 3 + Object.keys(held as Item).length + itemSize(held as Item)
+      return 3 + Object.keys(content as Item).length + itemSize(content as Item)
     default:
       return 1
   }

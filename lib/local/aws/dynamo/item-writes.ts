@@ -7,8 +7,7 @@ import { itemSize } from './item-size.ts'
 export type WriteOperation = 'PutItem' | 'UpdateItem' | 'DeleteItem'
 
 /**
- * Returns the item's key; undefined if an attribute is missing or has the wrong type. The action then reports the
- * error.
+ * Returns the item's key; undefined if an attribute is missing or has the wrong type. dynalite then reports the error.
  */
 export const keyOf = (table: TableRecord, source: Item | undefined): Item | undefined => {
   const key: Item = {}
@@ -26,7 +25,7 @@ export const keyOf = (table: TableRecord, source: Item | undefined): Item | unde
 /**
  * Omits an empty Attributes member, as DynamoDB does for UPDATED_NEW of removed attributes and UPDATED_OLD of new ones.
  */
-const withoutEmpty = ({ Attributes, ...result }: Input): Input =>
+const withoutEmptyAttributes = ({ Attributes, ...result }: Input): Input =>
   Attributes === undefined || Object.keys(Attributes).length === 0 ? result : { Attributes, ...result }
 
 /**
@@ -36,15 +35,15 @@ const withoutEmpty = ({ Attributes, ...result }: Input): Input =>
 export const applyWrite = (engine: DynaliteEngine, operation: WriteOperation, checked: Input, showItem: boolean) => {
   const table = engine.table(checked.TableName)
   const key = keyOf(table, checked.Item ?? checked.Key)
-  const read = () => (key === undefined ? undefined : engine.itemOf(table, key))
-  const before = read()
+  const readItem = () => (key === undefined ? undefined : engine.itemOf(table, key))
+  const before = readItem()
   try {
-    const result = withoutEmpty(engine.runNow(operation, checked))
-    const after = read()
+    const result = withoutEmptyAttributes(engine.runNow(operation, checked))
+    const after = readItem()
     if (after !== undefined && itemSize(after) > MAX_ITEM_BYTES) {
-      const update = 'Item size to update has exceeded the maximum allowed size'
-      const put = 'Item size has exceeded the maximum allowed size'
-      throw new AwsError('ValidationException', operation === 'UpdateItem' ? update : put)
+      const updateMessage = 'Item size to update has exceeded the maximum allowed size'
+      const putMessage = 'Item size has exceeded the maximum allowed size'
+      throw new AwsError('ValidationException', operation === 'UpdateItem' ? updateMessage : putMessage)
     }
     return { result, table, before, after }
   } catch (error) {
@@ -81,7 +80,7 @@ export const batchWrite =
     const checked = engine.check('BatchWriteItem', input)
     const mode = checked.ReturnConsumedCapacity
     return engine.rows.atomically(() => {
-      const touched = Object.entries(checked.RequestItems as Record<string, BatchRequest[]>).flatMap(
+      const writes = Object.entries(checked.RequestItems as Record<string, BatchRequest[]>).flatMap(
         ([name, requests]) => {
           const table = engine.table(name)
           return requests.map((request) => {
@@ -92,7 +91,7 @@ export const batchWrite =
       )
       const { ConsumedCapacity: _replaced, ...result } = engine.runNow('BatchWriteItem', checked)
       const usages = new Map<string, Usage>()
-      for (const { table, key, before } of touched) {
+      for (const { table, key, before } of writes) {
         const usage = usages.get(table.TableName) ?? noUsage()
         addWrite(usage, table, before, key && engine.itemOf(table, key))
         usages.set(table.TableName, usage)

@@ -19,7 +19,7 @@ export const readWriteLock = (): ReadWriteLock => {
       first.enter()
     }
   }
-  const hold = async <T>(exclusive: boolean, task: () => T | Promise<T>): Promise<T> => {
+  const withLock = async <T>(exclusive: boolean, task: () => T | Promise<T>): Promise<T> => {
     await new Promise<void>((enter) => {
       waiting.push({ exclusive, enter })
       admit()
@@ -32,5 +32,5 @@ export const readWriteLock = (): ReadWriteLock => {
       admit()
     }
   }
-  return { read: (task) => hold(false, task), write: (task) => hold(true, task) }
+  return { read: (task) => withLock(false, task), write: (task) => withLock(true, task) }
 }

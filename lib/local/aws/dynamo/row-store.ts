@@ -43,13 +43,14 @@ export interface RowStore {
   close(): void
 }
 
-/** Rows per page. Paging keeps a large query from blocking the event loop or loading the whole table. */
-const PAGE = 64
+/** Paging keeps a large query from blocking the event loop or loading the whole table. */
+const PAGE_ROWS = 64
 
 /**
- * Key space of table records. Every call reads them several times, few calls change them, and no reader modifies them.
+ * Key space of table records. They are cached: every call reads them several times, few calls change them, and no
+ * reader modifies them.
  */
-const TABLES = 'table'
+const TABLE_SPACE = 'table'
 
 const LAST_KEY = '\u{10FFFF}'
 
@@ -76,7 +77,7 @@ function* pagedRows(
   const bounds = { $low: gt ?? gte ?? '', $high: lt ?? lte ?? LAST_KEY }
   const included = { $lowIncluded: gt === undefined ? 1 : 0, $highIncluded: lt === undefined ? 1 : 0 }
   while (remaining > 0) {
-    const pageSize = Math.min(PAGE, remaining)
+    const pageSize = Math.min(PAGE_ROWS, remaining)
     const values = { $space: space, ...bounds, ...included, $limit: pageSize }
     const page = (reverse ? down : up).all(values) as unknown as PageRow[]
     for (const row of page) yield { key: row.key, value: JSON.parse(row.value) as unknown }
@@ -114,29 +115,29 @@ const sqliteRows = (file: string): Rows => {
   }
 }
 
-const keepingTables = (rows: Rows): Rows => {
+const cacheTables = (rows: Rows): Rows => {
   const tables = new Map<string, unknown>()
-  const changing = (space: string): void => {
-    if (space === TABLES) tables.clear()
+  const invalidate = (space: string): void => {
+    if (space === TABLE_SPACE) tables.clear()
   }
   return {
     ...rows,
     read(space, key) {
-      if (space === TABLES && tables.has(key)) return tables.get(key)
+      if (space === TABLE_SPACE && tables.has(key)) return tables.get(key)
       const value = rows.read(space, key)
-      if (space === TABLES && value !== undefined) tables.set(key, value)
+      if (space === TABLE_SPACE && value !== undefined) tables.set(key, value)
       return value
     },
     write(space, key, value) {
-      changing(space)
+      invalidate(space)
       rows.write(space, key, value)
     },
     remove(space, key) {
-      changing(space)
+      invalidate(space)
       rows.remove(space, key)
     },
     drop(space) {
-      changing(space)
+      invalidate(space)
       rows.drop(space)
     },
     atomically(work) {
@@ -158,7 +159,7 @@ const keepingTables = (rows: Rows): Rows => {
 export const rowStore = (file: string): RowStore => {
   const spaces = new Map<string, RowSpace>()
   const store: RowStore = {
-    ...keepingTables(sqliteRows(file)),
+    ...cacheTables(sqliteRows(file)),
     space: (name) => {
       const space = spaces.get(name) ?? rowSpace(store, name)
       spaces.set(name, space)
@@ -174,17 +175,17 @@ interface PageRow {
 }
 
 /** Yields rows for a stream. Other work runs between pages, so a large read must hold the service's read lock. */
-async function* pick(rows: Iterable<{ key: string; value: unknown }>, part: 'key' | 'value') {
+async function* pickField(rows: Iterable<{ key: string; value: unknown }>, field: 'key' | 'value') {
   let count = 0
   for (const row of rows) {
-    if (count++ % PAGE === PAGE - 1) await new Promise((resolve) => setImmediate(resolve))
-    yield row[part]
+    if (count++ % PAGE_ROWS === PAGE_ROWS - 1) await new Promise((resolve) => setImmediate(resolve))
+    yield row[field]
   }
 }
 
 const rowSpace = (store: RowStore, name: string): RowSpace => {
   const stream = (range: RowRange | undefined, part: 'key' | 'value') =>
-    Readable.from(pick(store.rows(name, range), part), { objectMode: true, highWaterMark: PAGE })
+    Readable.from(pickField(store.rows(name, range), part), { objectMode: true, highWaterMark: PAGE_ROWS })
   return {
     put: (key, value, done) => {
       store.write(name, key, value)

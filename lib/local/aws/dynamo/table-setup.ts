@@ -11,10 +11,10 @@ import {
 import { setTtlAttribute } from './time-to-live.ts'
 
 const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_key, held: unknown) =>
-    held !== null && typeof held === 'object' && !Array.isArray(held)
-      ? Object.fromEntries(Object.entries(held).sort(([left], [right]) => (left < right ? -1 : 1)))
-      : held,
+  JSON.stringify(value, (_key, member: unknown) =>
+    member !== null && typeof member === 'object' && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([left], [right]) => (left < right ? -1 : 1)))
+      : member,
   )
 
 const indexesOf = (indexes: readonly unknown[] | undefined): IndexRecord[] =>
@@ -23,10 +23,10 @@ const indexesOf = (indexes: readonly unknown[] | undefined): IndexRecord[] =>
     return { IndexName, KeySchema, Projection: Projection ?? { ProjectionType: 'ALL' } }
   })
 
-const byName = (indexes: readonly IndexRecord[]) =>
+const sortedByName = (indexes: readonly IndexRecord[]) =>
   [...indexes].sort((left, right) => (left.IndexName < right.IndexName ? -1 : 1))
 
-const create = (engine: DynaliteEngine, spec: TableSpec): void => {
+const createTable = (engine: DynaliteEngine, spec: TableSpec): void => {
   const indexes = indexesOf(spec.indexes)
   const checked = engine.check('CreateTable', {
     TableName: spec.name,
@@ -48,8 +48,8 @@ const rebuildIndexes = (engine: DynaliteEngine, table: TableRecord, spec: TableS
   }
   if (indexes.length === 0) delete next.GlobalSecondaryIndexes
   engine.rows.atomically(() => {
-    for (const old of table.GlobalSecondaryIndexes ?? [])
-      engine.rows.drop(indexSpace('global', spec.name, old.IndexName))
+    for (const index of table.GlobalSecondaryIndexes ?? [])
+      engine.rows.drop(indexSpace('global', spec.name, index.IndexName))
     engine.saveTable(next)
     for (const { value } of engine.rows.rows(itemSpace(spec.name))) {
       for (const { index, key, item } of dynalite.getIndexActions(indexes, null, value as Item, next).puts)
@@ -64,14 +64,15 @@ const rebuildIndexes = (engine: DynaliteEngine, table: TableRecord, spec: TableS
  */
 export const ensureTable = (engine: DynaliteEngine, spec: TableSpec): void => {
   const table = engine.rows.read('table', spec.name) as TableRecord | undefined
-  if (table === undefined) create(engine, spec)
+  if (table === undefined) createTable(engine, spec)
   else if (canonical(table.KeySchema) !== canonical(spec.keySchema))
     throw new Error(
       `Table ${spec.name}: the primary key changed from ${canonical(table.KeySchema)} to ${canonical(spec.keySchema)}. ` +
         'Items under the old key cannot be found by the new one: start with --fresh, or give the table a new name.',
     )
   else if (
-    canonical(byName(indexesOf(table.GlobalSecondaryIndexes))) !== canonical(byName(indexesOf(spec.indexes))) ||
+    canonical(sortedByName(indexesOf(table.GlobalSecondaryIndexes))) !==
+      canonical(sortedByName(indexesOf(spec.indexes))) ||
     canonical(table.AttributeDefinitions) !== canonical(spec.attributes)
   )
     rebuildIndexes(engine, table, spec)

@@ -6,7 +6,7 @@ import { type DynaliteEngine, type Item, itemSpace, type TableRecord } from './d
 const SPACE = 'ttl'
 
 /** DynamoDB ignores expiry times more than five years in the past, so a wrong unit deletes nothing. */
-const OLDEST_SECONDS = 5 * 365.25 * 86_400
+const MAX_AGE_SECONDS = 5 * 365.25 * 86_400
 
 /** Sets the attribute that contains an item's expiry in epoch seconds; undefined disables collection. */
 export const setTtlAttribute = (engine: DynaliteEngine, table: string, attribute: string | undefined): void => {
@@ -36,7 +36,7 @@ export const describeTimeToLive =
     }
   }
 
-const keyIn = (table: TableRecord, item: Item): Item =>
+const keyOf = (table: TableRecord, item: Item): Item =>
   Object.fromEntries(table.KeySchema.map(({ AttributeName }) => [AttributeName, item[AttributeName] ?? {}]))
 
 /**
@@ -48,9 +48,9 @@ export const reapExpired = (engine: DynaliteEngine, clock: LocalClock): number =
   for (const { key: name, value: attribute } of [...engine.rows.rows(SPACE)]) {
     const table = engine.table(name)
     const now = Math.floor(clock.now() / 1000)
-    for (const value of engine.rows.withNumber(itemSpace(name), String(attribute), now - OLDEST_SECONDS, now)) {
+    for (const value of engine.rows.withNumber(itemSpace(name), String(attribute), now - MAX_AGE_SECONDS, now)) {
       const item = value as Item
-      const checked = engine.check('DeleteItem', { TableName: name, Key: keyIn(table, item) })
+      const checked = engine.check('DeleteItem', { TableName: name, Key: keyOf(table, item) })
       engine.rows.atomically(() => engine.runNow('DeleteItem', checked))
       reaped += 1
     }

@@ -22,7 +22,7 @@ interface Step {
   readonly showItem: boolean
 }
 
-interface Reason {
+interface CancellationReason {
   readonly Code: string
   readonly Message?: string
   readonly Item?: unknown
@@ -31,14 +31,16 @@ interface Reason {
 const ACTIONS = { Put: 'PutItem', Update: 'UpdateItem', Delete: 'DeleteItem', ConditionCheck: 'DeleteItem' } as const
 
 const stepOf = (engine: DynaliteEngine, entry: Input): Step => {
-  const present = (Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]).filter((action) => entry[action] != null)
-  const action = present[0]
-  if (action === undefined || present.length > 1)
+  const presentActions = (Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]).filter((action) => entry[action] != null)
+  const action = presentActions[0]
+  if (action === undefined || presentActions.length > 1)
     throw invalid('TransactItems can only contain one of Check, Put, Update or Delete')
   const input = entry[action] as Input
-  const required = { Update: 'UpdateExpression', ConditionCheck: 'ConditionExpression' }[action as string]
-  if (required !== undefined && !input[required])
-    throw invalid(`The ${required} of a transactional ${action} must not be empty: give one, or use another action.`)
+  const requiredExpression = { Update: 'UpdateExpression', ConditionCheck: 'ConditionExpression' }[action as string]
+  if (requiredExpression !== undefined && !input[requiredExpression])
+    throw invalid(
+      `The ${requiredExpression} of a transactional ${action} must not be empty: give one, or use another action.`,
+    )
   return {
     action,
     operation: ACTIONS[action],
@@ -68,13 +70,13 @@ const assertDistinct = (engine: DynaliteEngine, keys: readonly { TableName: stri
   }
 }
 
-const reasonFor = (error: AwsError): Reason => {
+const reasonOf = (error: AwsError): CancellationReason => {
   if (error.code === 'ConditionalCheckFailedException')
     return { Code: 'ConditionalCheckFailed', Message: error.message, ...error.detail }
   return { Code: 'ValidationError', Message: error.message }
 }
 
-const canceled = (reasons: readonly Reason[]): AwsError =>
+const cancellationError = (reasons: readonly CancellationReason[]): AwsError =>
   new AwsError(
     'TransactionCanceledException',
     `Transaction cancelled, please refer cancellation reasons for specific reasons [${reasons.map((r) => r.Code).join(', ')}]`,
@@ -86,8 +88,8 @@ const applyStep = (engine: DynaliteEngine, step: Step, usage: Usage): number => 
   const { checked, operation, showItem } = step
   if (step.action === 'ConditionCheck') {
     const table = engine.table(checked.TableName)
-    const refused = dynalite.validateKey(checked.Key, table)
-    if (refused != null) throw invalid(refused.message)
+    const keyError = dynalite.validateKey(checked.Key, table)
+    if (keyError != null) throw invalid(keyError.message)
     const item = engine.itemOf(table, checked.Key)
     if (dynalite.checkConditional(checked, item) != null) {
       const detail = showItem && item !== undefined ? { Item: item } : {}
@@ -108,18 +110,18 @@ const applyStep = (engine: DynaliteEngine, step: Step, usage: Usage): number => 
 const applyAll = (engine: DynaliteEngine, steps: readonly Step[]): Map<string, Usage> => {
   const usages = new Map<string, Usage>()
   let bytes = 0
-  const reasons = steps.map((step): Reason => {
+  const reasons = steps.map((step): CancellationReason => {
     const usage = usages.get(step.checked.TableName) ?? noUsage()
     usages.set(step.checked.TableName, usage)
     try {
       bytes += applyStep(engine, step, usage)
       return { Code: 'None' }
     } catch (error) {
-      if (error instanceof AwsError && error.code !== 'ResourceNotFoundException') return reasonFor(error)
+      if (error instanceof AwsError && error.code !== 'ResourceNotFoundException') return reasonOf(error)
       throw error
     }
   })
-  if (reasons.some((reason) => reason.Code !== 'None')) throw canceled(reasons)
+  if (reasons.some((reason) => reason.Code !== 'None')) throw cancellationError(reasons)
   if (bytes > MAX_BYTES) throw invalid('Collection size of items in the transaction exceeds the limit of 4 MB')
   return usages
 }
@@ -178,8 +180,8 @@ export const transactGet =
     const usages = new Map<string, Usage>()
     const Responses = gets.map((get) => {
       const table = engine.table(get.TableName)
-      const refused = dynalite.validateKey(get.Key, table)
-      if (refused != null) throw invalid(refused.message)
+      const keyError = dynalite.validateKey(get.Key, table)
+      if (keyError != null) throw invalid(keyError.message)
       const item = engine.itemOf(table, get.Key)
       const usage = usages.get(get.TableName) ?? noUsage()
       usage.table += transactionalReadUnits(item)
@@ -193,7 +195,7 @@ export const transactGet =
     return capacities[0] === undefined ? { Responses } : { Responses, ConsumedCapacity: capacities }
   }
 
-export const forgetTokens = (engine: DynaliteEngine, clock: LocalClock): void => {
+export const deleteExpiredTokens = (engine: DynaliteEngine, clock: LocalClock): void => {
   for (const { key, value } of engine.rows.rows(TOKENS))
     if (clock.now() - (value as { at: number }).at >= TOKEN_LIFE_MS) engine.rows.remove(TOKENS, key)
 }

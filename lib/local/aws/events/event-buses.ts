@@ -35,10 +35,10 @@ const deliveriesOf = (rules: readonly Rule[], event: BusEvent, now: number) =>
         target: target.id,
         event,
         payload: inputFor(event, target.input, variables),
-        since: now,
+        acceptedAt: now,
         due: now,
-        failed: 0,
-        errors: 0,
+        missedAttempts: 0,
+        functionErrors: 0,
       }))
     })
 
@@ -50,17 +50,17 @@ interface AcceptDeps {
 }
 
 const acceptEntry = (
-  { clock, planned, account, region }: EventBusesDeps,
+  { clock, plannedOutages, account, region }: EventBusesDeps,
   { store, deliveries, find, rulesOn }: AcceptDeps,
   entry: Input,
 ): Input => {
   try {
-    const outage = planned.take({ service: 'events', operation: 'PutEventsEntry' })
+    const outage = plannedOutages.take({ service: 'events', operation: 'PutEventsEntry' })
     if (outage) throw new AwsError(outage.type, 'planned')
     const { name: bus } = find(entry.EventBusName ?? DEFAULT_BUS)
     const now = clock.now()
     const event = eventOf(entry, { id: randomUUID(), account, region, now })
-    deliveries.take(store.accept({ bus, event }, deliveriesOf(rulesOn(bus), event, now)))
+    deliveries.schedule(store.accept({ bus, event }, deliveriesOf(rulesOn(bus), event, now)))
     return { EventId: event.id }
   } catch (error) {
     if (error instanceof AwsError) return { ErrorCode: error.code, ErrorMessage: error.message }
@@ -77,21 +77,23 @@ export const eventBuses = (deps: EventBusesDeps) => {
   const store = eventStore(rows)
   const rulesOn = (bus: string) => [...rules.values()].filter(({ spec }) => spec.bus === bus)
   const deliveries = eventDeliveries({ ...deps, store, ruleOf: (bus, name) => rules.get(`${bus}/${name}`)?.spec })
-  const find = (reference: unknown): EventBusSpec => {
+  const findBus = (reference: unknown): EventBusSpec => {
     const bus = buses.get(String(reference).split('event-bus/').at(-1) ?? '')
     if (bus) return bus
     throw new AwsError('ResourceNotFoundException', `Event bus ${String(reference)} does not exist.`)
   }
   return {
-    bus: (spec: EventBusSpec) => void buses.set(spec.name, spec),
+    declareBus: (spec: EventBusSpec) => void buses.set(spec.name, spec),
     /** @throws PatternError for a pattern that EventBridge would reject. */
-    rule: (spec: EventRuleSpec) =>
-      void rules.set(`${find(spec.bus).name}/${spec.name}`, { spec, matches: eventMatcher(spec.pattern) }),
-    find,
+    declareRule: (spec: EventRuleSpec) =>
+      void rules.set(`${findBus(spec.bus).name}/${spec.name}`, { spec, matches: eventMatcher(spec.pattern) }),
+    find: findBus,
     rulesOf: (bus: string) => rulesOn(bus).map(({ spec }) => spec),
     /** PutEvents: each entry is accepted or rejected separately. */
     put(input: Input) {
-      const Entries = entriesOf(input).map((entry) => acceptEntry(deps, { store, deliveries, find, rulesOn }, entry))
+      const Entries = entriesOf(input).map((entry) =>
+        acceptEntry(deps, { store, deliveries, find: findBus, rulesOn }, entry),
+      )
       return { FailedEntryCount: Entries.filter((entry) => 'ErrorCode' in entry).length, Entries }
     },
     archive: store.archive,

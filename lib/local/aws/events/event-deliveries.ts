@@ -13,14 +13,14 @@ import { messageOf } from '../sqs/queue-rules.ts'
 import type { Queues } from '../sqs/queues.ts'
 import type { Delivery, EventStore } from './event-store.ts'
 import { valueAt } from './target-input.ts'
-import { deadLetter, failureRecord } from './undelivered.ts'
+import { deadLetterMessage, failureRecord } from './undelivered.ts'
 
 export interface TargetDeps {
   readonly clock: LocalClock
   readonly invoke: InvokeFunction
   readonly queues: Queues
   readonly executions: Executions
-  readonly planned: Pick<Outages, 'take'>
+  readonly plannedOutages: Pick<Outages, 'consume'>
   readonly log?: ((line: string) => void) | undefined
 }
 
@@ -32,23 +32,28 @@ interface DeliveryDeps extends TargetDeps {
 /** Pauses before Lambda retries a failed asynchronous invocation (developer guide, "Asynchronous invocation"). */
 const RETRY_PAUSES_MS = [60_000, 120_000]
 /** EventBridge backs off exponentially; its longest pause is not documented. */
-const LONGEST_PAUSE_MS = 15 * 60_000
+const MAX_PAUSE_MS = 15 * 60_000
 
 /** Errors that a retry cannot fix: the target does not exist, or cannot read its input. */
-const FINAL = ['QueueDoesNotExist', 'StateMachineDoesNotExist', 'ResourceNotFoundException', 'InvalidExecutionInput']
+const FINAL_ERRORS = [
+  'QueueDoesNotExist',
+  'StateMachineDoesNotExist',
+  'ResourceNotFoundException',
+  'InvalidExecutionInput',
+]
 
 /** Returns the reason why a target was unreachable. Returns undefined for a function that was reached and failed. */
-const unreached = (error: unknown): Pick<AwsError, 'code' | 'message'> | undefined => {
+const unreachedReason = (error: unknown): Pick<AwsError, 'code' | 'message'> | undefined => {
   if (error instanceof AwsError) return { code: error.code, message: error.message }
-  const isRefused =
+  const isUnreached =
     error instanceof FunctionError &&
     ['ResourceNotFoundException', 'TooManyRequestsException', 'RequestEntityTooLargeException'].includes(
       error.errorType,
     )
-  return isRefused ? { code: error.errorType, message: error.message } : undefined
+  return isUnreached ? { code: error.errorType, message: error.message } : undefined
 }
 
-const parsed = (payload: string): unknown => {
+const parsePayload = (payload: string): unknown => {
   try {
     return JSON.parse(payload)
   } catch {
@@ -56,12 +61,12 @@ const parsed = (payload: string): unknown => {
   }
 }
 
-const reach = async (
-  { invoke, queues, executions, planned }: DeliveryDeps,
+const deliverToTarget = async (
+  { invoke, queues, executions, plannedOutages }: DeliveryDeps,
   { arn, groupId }: EventTargetSpec,
   { payload, event }: Delivery,
 ): Promise<void> => {
-  const outage = planned.take({ service: 'events', operation: 'InvokeTarget' })
+  const outage = plannedOutages.consume({ service: 'events', operation: 'InvokeTarget' })
   if (outage) throw new AwsError(outage.type, 'planned', outage.status)
   if (arn.startsWith('arn:aws:sqs:')) {
     const queue = queues.find(arn)
@@ -69,11 +74,11 @@ const reach = async (
     const MessageGroupId = group === undefined ? {} : { MessageGroupId: String(group) }
     queues.send(queue, messageOf(queue, { MessageBody: payload, ...MessageGroupId }))
   } else if (arn.startsWith('arn:aws:states:')) {
-    executions.start(arn, `${event.id}_${randomUUID()}`.slice(0, 80), JSON.stringify(parsed(payload)))
-  } else await invoke(arn, parsed(payload))
+    executions.start(arn, `${event.id}_${randomUUID()}`.slice(0, 80), JSON.stringify(parsePayload(payload)))
+  } else await invoke(arn, parsePayload(payload))
 }
 
-type DeliveryOutcome = { readonly again: Delivery } | { readonly undelivered: () => void } | 'delivered'
+type DeliveryOutcome = { readonly retry: Delivery } | { readonly giveUp: () => void } | 'delivered'
 
 export type Deliveries = ReturnType<typeof eventDeliveries>
 
@@ -92,36 +97,45 @@ const afterError = (
   error: unknown,
 ): DeliveryOutcome => {
   const now = deps.clock.now()
-  const isAged = (seconds: number) => now - delivery.since >= seconds * 1000
-  const missed = unreached(error)
-  deps.log?.(`rule ${rule.name}: delivery to ${target.arn} failed: ${missed ? missed.code : String(error)}`)
-  if (!missed) {
+  const isOlderThan = (seconds: number) => now - delivery.acceptedAt >= seconds * 1000
+  const reason = unreachedReason(error)
+  deps.log?.(`rule ${rule.name}: delivery to ${target.arn} failed: ${reason ? reason.code : String(error)}`)
+  if (!reason) {
     const { retries, maxAgeSeconds, onFailure } = target.invocation
-    const errors = delivery.errors + 1
-    const wait = RETRY_PAUSES_MS[delivery.errors] ?? LONGEST_PAUSE_MS
-    if (errors <= retries && !isAged(maxAgeSeconds)) return { again: { ...delivery, errors, due: now + wait } }
+    const functionErrors = delivery.functionErrors + 1
+    const wait = RETRY_PAUSES_MS[delivery.functionErrors] ?? MAX_PAUSE_MS
+    if (functionErrors <= retries && !isOlderThan(maxAgeSeconds))
+      return { retry: { ...delivery, functionErrors, due: now + wait } }
     return {
-      undelivered: sendToDeadLetters(deps, onFailure?.arn, failureRecord(target, { ...delivery, errors }, error, now)),
+      giveUp: sendToDeadLetters(
+        deps,
+        onFailure?.arn,
+        failureRecord(target, { ...delivery, functionErrors }, error, now),
+      ),
     }
   }
-  const failed = delivery.failed + 1
-  const isFinal = FINAL.includes(missed.code)
-  const due = now + Math.min(LONGEST_PAUSE_MS, 1000 * 2 ** Math.min(failed - 1, 20))
-  if (!isFinal && failed <= target.maxRetries && !isAged(target.maxAgeSeconds))
-    return { again: { ...delivery, failed, due } }
-  const why = isFinal ? undefined : failed > target.maxRetries ? 'MaximumRetryAttempts' : 'MaximumEventAgeInSeconds'
+  const missedAttempts = delivery.missedAttempts + 1
+  const isFinal = FINAL_ERRORS.includes(reason.code)
+  const due = now + Math.min(MAX_PAUSE_MS, 1000 * 2 ** Math.min(missedAttempts - 1, 20))
+  if (!isFinal && missedAttempts <= target.maxRetries && !isOlderThan(target.maxAgeSeconds))
+    return { retry: { ...delivery, missedAttempts, due } }
+  const exhaustedLimit = isFinal
+    ? undefined
+    : missedAttempts > target.maxRetries
+      ? 'MaximumRetryAttempts'
+      : 'MaximumEventAgeInSeconds'
   return {
-    undelivered: sendToDeadLetters(
+    giveUp: sendToDeadLetters(
       deps,
-      target.deadLetters,
-      deadLetter(rule, target, { ...delivery, failed }, missed, why),
+      target.deadLetterArn,
+      deadLetterMessage(rule, target, { ...delivery, missedAttempts }, reason, exhaustedLimit),
     ),
   }
 }
 
 /**
- * Delivers events to targets until each has its event or the retries are used up; then sends them to the dead-letter
- * queue.
+ * Delivers each event to its targets, with retries. An event that could not be delivered is sent to the dead-letter
+ * queue of the target.
  */
 export const eventDeliveries = (deps: DeliveryDeps) => {
   const { store, clock, ruleOf, log } = deps
@@ -133,17 +147,17 @@ export const eventDeliveries = (deps: DeliveryDeps) => {
     const rule = ruleOf(delivery.bus, delivery.rule)
     const target = rule?.targets.find(({ id }) => id === delivery.target)
     // The rule or its target was removed since an earlier run.
-    if (!rule || !target) return store.settle(delivery)
-    const outcome = await reach(deps, target, delivery).then(
+    if (!rule || !target) return store.remove(delivery)
+    const outcome = await deliverToTarget(deps, target, delivery).then(
       (): DeliveryOutcome => 'delivered',
       (error: unknown) => afterError(deps, delivery, { rule, target }, error),
     )
-    if (outcome !== 'delivered' && 'again' in outcome) {
-      store.keep(outcome.again)
-      return arm(outcome.again)
+    if (outcome !== 'delivered' && 'retry' in outcome) {
+      store.save(outcome.retry)
+      return arm(outcome.retry)
     }
-    if (outcome !== 'delivered') outcome.undelivered()
-    store.settle(delivery)
+    if (outcome !== 'delivered') outcome.giveUp()
+    store.remove(delivery)
   }
   const arm = (delivery: Delivery) => {
     if (!started) return
@@ -158,10 +172,10 @@ export const eventDeliveries = (deps: DeliveryDeps) => {
   }
 
   return {
-    take: (deliveries: readonly Delivery[]) => deliveries.forEach(arm),
+    schedule: (deliveries: readonly Delivery[]) => deliveries.forEach(arm),
     start() {
       started = true
-      store.open().forEach(arm)
+      store.pending().forEach(arm)
     },
     /** Stops attempts; resolves when running attempts have ended. */
     async stop() {

@@ -3,7 +3,7 @@ import { type LeafTest, leafTest, PatternError } from './leaf-test.ts'
 
 export type EventMatcher = (event: unknown) => boolean
 
-/** Returns the values of a field that a pattern can match: the members of an array, nothing for an object. */
+/** Returns the values of a field that a pattern can match: the elements of an array, or none for an object. */
 const leavesOf = (value: unknown): readonly unknown[] => {
   if (value === undefined || isRecord(value)) return []
   return isArray(value) ? value.flatMap(leavesOf) : [value]
@@ -12,15 +12,15 @@ const leavesOf = (value: unknown): readonly unknown[] => {
 const fieldOf = (event: unknown, name: string): unknown =>
   isRecord(event) && Object.hasOwn(event, name) ? event[name] : undefined
 
-const anyOf =
+const leafMatcher =
   (tests: readonly LeafTest[], name: string): EventMatcher =>
   (event) => {
     const leaves = leavesOf(fieldOf(event, name))
     return tests.some((test) => test(leaves))
   }
 
-/** Requires that several fields of an array of objects match within the same member. */
-const within =
+/** Requires that all fields match in the same object of an array. */
+const memberMatcher =
   (inner: EventMatcher, name: string): EventMatcher =>
   (event) => {
     const value = fieldOf(event, name)
@@ -36,10 +36,10 @@ const fieldMatcher = (name: string, expected: unknown, path: string): EventMatch
     const patterns = expected.map((each) => objectMatcher(each, path))
     return (event) => patterns.some((matches) => matches(event))
   }
-  if (isRecord(expected)) return within(objectMatcher(expected, path), name)
+  if (isRecord(expected)) return memberMatcher(objectMatcher(expected, path), name)
   if (!isArray(expected)) throw new PatternError(path, 'must be an object or an array')
   if (expected.length === 0) throw new PatternError(path, 'must not be an empty array')
-  return anyOf(
+  return leafMatcher(
     expected.map((each) => leafTest(each, path)),
     name,
   )

@@ -9,11 +9,14 @@ export interface Delivery {
   readonly target: string
   readonly event: BusEvent
   readonly payload: string
-  readonly since: number
+  readonly acceptedAt: number
   readonly due: number
-  /** `failed`: attempts that did not reach the target. `errors`: failures of a function that was reached. */
-  readonly failed: number
-  readonly errors: number
+  /**
+   * `missedAttempts`: attempts that did not reach the target. `functionErrors`: failures of a function that was
+   * reached.
+   */
+  readonly missedAttempts: number
+  readonly functionErrors: number
 }
 
 const EVENTS = 'bus-event'
@@ -27,24 +30,24 @@ export type EventStore = ReturnType<typeof eventStore>
 /** Stores events and their pending deliveries. Both are on disk when PutEvents returns. */
 export const eventStore = (rows: RowStore) => {
   const newest = Iterator.from(rows.rows(EVENTS, { reverse: true, limit: 1 })).next().value
-  let last = Number(newest?.key ?? 0)
-  const open = () => [...rows.rows(DELIVERIES)].map(({ value }) => value as Delivery)
-  let opened = Math.max(0, ...open().map(({ id }) => Number(id)))
+  let lastEvent = Number(newest?.key ?? 0)
+  const pending = () => [...rows.rows(DELIVERIES)].map(({ value }) => value as Delivery)
+  let lastDelivery = Math.max(0, ...pending().map(({ id }) => Number(id)))
 
   return {
     accept(archived: ArchivedEvent, deliveries: readonly Omit<Delivery, 'id'>[]): readonly Delivery[] {
-      const numbered = deliveries.map((delivery) => ({ ...delivery, id: sequence(++opened) }))
+      const numbered = deliveries.map((delivery) => ({ ...delivery, id: sequence(++lastDelivery) }))
       rows.atomically(() => {
-        rows.write(EVENTS, sequence(++last), archived)
-        rows.remove(EVENTS, sequence(last - MAX_ARCHIVED))
+        rows.write(EVENTS, sequence(++lastEvent), archived)
+        rows.remove(EVENTS, sequence(lastEvent - MAX_ARCHIVED))
         for (const delivery of numbered) rows.write(DELIVERIES, delivery.id, delivery)
       })
       return numbered
     },
     /** In the order of PutEvents. */
     archive: (): ArchivedEvent[] => [...rows.rows(EVENTS)].map(({ value }) => value as ArchivedEvent),
-    open,
-    keep: (delivery: Delivery) => rows.write(DELIVERIES, delivery.id, delivery),
-    settle: (delivery: Delivery) => rows.remove(DELIVERIES, delivery.id),
+    pending,
+    save: (delivery: Delivery) => rows.write(DELIVERIES, delivery.id, delivery),
+    remove: (delivery: Delivery) => rows.remove(DELIVERIES, delivery.id),
   }
 }

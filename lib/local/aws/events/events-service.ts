@@ -7,7 +7,7 @@ import { PatternError } from './leaf-test.ts'
 /** PutEvents accepts up to 1 MB of entries, which JSON can make longer. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024
 
-const parsed = (text: unknown, name: string): unknown => {
+const parseParameter = (text: unknown, name: string): unknown => {
   try {
     return JSON.parse(String(text)) as unknown
   } catch {
@@ -33,7 +33,7 @@ export const eventsService = (buses: EventBuses, log?: ((line: string) => void) 
     operations: {
       PutEvents: (input) => buses.put(input),
       TestEventPattern: ({ EventPattern, Event }) => ({
-        Result: testPattern(parsed(EventPattern, 'EventPattern'), parsed(Event, 'Event')),
+        Result: testPattern(parseParameter(EventPattern, 'EventPattern'), parseParameter(Event, 'Event')),
       }),
       DescribeEventBus: ({ Name = 'default' }) => {
         const { name, arn } = buses.find(Name)

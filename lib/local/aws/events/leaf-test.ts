@@ -26,7 +26,7 @@ const textOf = (operand: unknown, path: string, operator: string): string => {
   throw new PatternError(path, `${operator} takes a non-empty string`)
 }
 
-const folded = (text: string): string => text.toLowerCase()
+const lowerCased = (text: string): string => text.toLowerCase()
 
 /** `*` matches any characters, `\*` a star and `\\` a backslash. */
 const wildcard = (operand: string, path: string): TextTest => {
@@ -42,45 +42,45 @@ const wildcard = (operand: string, path: string): TextTest => {
 }
 
 /** `{ "prefix": "a" }`, or `{ "prefix": { "equals-ignore-case": "a" } }`. */
-const edge =
+const prefixOrSuffix =
   (operator: 'prefix' | 'suffix') =>
   (operand: unknown, path: string): TextTest => {
-    const reads = operator === 'prefix' ? 'startsWith' : 'endsWith'
+    const method = operator === 'prefix' ? 'startsWith' : 'endsWith'
     const isFolded = isRecord(operand) && Object.keys(operand).join() === 'equals-ignore-case'
     const operandText = textOf(isFolded ? operand['equals-ignore-case'] : operand, path, operator)
-    return isFolded ? (text) => folded(text)[reads](folded(operandText)) : (text) => text[reads](operandText)
+    return isFolded ? (text) => lowerCased(text)[method](lowerCased(operandText)) : (text) => text[method](operandText)
   }
 
 const TEXT_TESTS: Readonly<Record<string, (operand: unknown, path: string) => TextTest>> = {
-  prefix: edge('prefix'),
-  suffix: edge('suffix'),
+  prefix: prefixOrSuffix('prefix'),
+  suffix: prefixOrSuffix('suffix'),
   wildcard: (operand, path) => wildcard(textOf(operand, path, 'wildcard'), path),
   'equals-ignore-case': (operand, path) => {
-    const operandText = folded(textOf(operand, path, 'equals-ignore-case'))
-    return (text) => folded(text) === operandText
+    const operandText = lowerCased(textOf(operand, path, 'equals-ignore-case'))
+    return (text) => lowerCased(text) === operandText
   },
 }
 
 /** `{ "anything-but": { "prefix": … } }`: one string or several, none of which may match. */
-const nothingOf = (operand: Readonly<Record<string, unknown>>, path: string): LeafTest => {
-  const [name = '', ...others] = Object.keys(operand)
-  const make = TEXT_TESTS[name]
-  if (!make || others.length > 0)
-    throw new PatternError(path, `anything-but does not support ${[name, ...others].join(', ')}`)
+const exceptText = (operand: Readonly<Record<string, unknown>>, path: string): LeafTest => {
+  const [name = '', ...otherNames] = Object.keys(operand)
+  const makeTest = TEXT_TESTS[name]
+  if (!makeTest || otherNames.length > 0)
+    throw new PatternError(path, `anything-but does not support ${[name, ...otherNames].join(', ')}`)
   const nested = operand[name]
-  const tests = (isArray(nested) ? nested : [nested]).map((each) => make(each, path))
+  const tests = (isArray(nested) ? nested : [nested]).map((each) => makeTest(each, path))
   return anyLeaf((leaf) => typeof leaf !== 'string' || !tests.some((test) => test(leaf)))
 }
 
 const anythingBut: Operator = (operand, path) => {
-  if (isRecord(operand)) return nothingOf(operand, path)
-  const unwanted = isArray(operand) ? operand : [operand]
-  if (unwanted.length === 0 || !unwanted.every(isScalar))
+  if (isRecord(operand)) return exceptText(operand, path)
+  const excluded = isArray(operand) ? operand : [operand]
+  if (excluded.length === 0 || !excluded.every(isScalar))
     throw new PatternError(path, 'anything-but takes a value, a list of values, or one of prefix, suffix, wildcard')
-  return anyLeaf((leaf) => !unwanted.includes(leaf))
+  return anyLeaf((leaf) => !excluded.includes(leaf))
 }
 
-const COMPARE: Readonly<Record<string, (left: number, right: number) => boolean>> = {
+const COMPARISONS: Readonly<Record<string, (left: number, right: number) => boolean>> = {
   '=': (left, right) => left === right,
   '<': (left, right) => left < right,
   '<=': (left, right) => left <= right,
@@ -91,13 +91,13 @@ const COMPARE: Readonly<Record<string, (left: number, right: number) => boolean>
 const numeric: Operator = (operand, path) => {
   const parts = isArray(operand) ? operand : []
   const bounds = Array.from({ length: Math.ceil(parts.length / 2) }, (_, i) => {
-    const compare = COMPARE[String(parts[2 * i])]
+    const compare = COMPARISONS[String(parts[2 * i])]
     const bound = parts[2 * i + 1]
     if (!compare || typeof bound !== 'number') throw new PatternError(path, 'numeric takes [operator, number, …]')
     return (value: number) => compare(value, bound)
   })
   if (bounds.length === 0 || bounds.length > 2) throw new PatternError(path, 'numeric takes one or two bounds')
-  return anyLeaf((leaf) => typeof leaf === 'number' && bounds.every((holds) => holds(leaf)))
+  return anyLeaf((leaf) => typeof leaf === 'number' && bounds.every((isMet) => isMet(leaf)))
 }
 
 const exists: Operator = (operand, path) => {
@@ -116,15 +116,15 @@ const cidr: Operator = (operand, path) => {
   return anyLeaf((leaf) => typeof leaf === 'string' && addresses.check(leaf, isIP(leaf) === 6 ? 'ipv6' : 'ipv4'))
 }
 
-const onText =
-  (make: (operand: unknown, path: string) => TextTest): Operator =>
+const textOperator =
+  (makeTest: (operand: unknown, path: string) => TextTest): Operator =>
   (operand, path) => {
-    const test = make(operand, path)
+    const test = makeTest(operand, path)
     return anyLeaf((leaf) => typeof leaf === 'string' && test(leaf))
   }
 
 const OPERATORS: Readonly<Record<string, Operator>> = {
-  ...Object.fromEntries(Object.entries(TEXT_TESTS).map(([name, make]) => [name, onText(make)])),
+  ...Object.fromEntries(Object.entries(TEXT_TESTS).map(([name, makeTest]) => [name, textOperator(makeTest)])),
   'anything-but': anythingBut,
   numeric,
   exists,
@@ -133,12 +133,12 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
 
 export const leafTest = (alternative: unknown, path: string): LeafTest => {
   if (isScalar(alternative)) return anyLeaf((leaf) => leaf === alternative)
-  const [name = '', ...others] = isRecord(alternative) ? Object.keys(alternative) : []
+  const [name = '', ...otherNames] = isRecord(alternative) ? Object.keys(alternative) : []
   const operator = OPERATORS[name]
-  if (!isRecord(alternative) || !operator || others.length > 0)
+  if (!isRecord(alternative) || !operator || otherNames.length > 0)
     throw new PatternError(
       path,
-      `does not have the operator ${[name, ...others].join(', ') || JSON.stringify(alternative)}`,
+      `does not have the operator ${[name, ...otherNames].join(', ') || JSON.stringify(alternative)}`,
     )
   return operator(alternative[name], path)
 }

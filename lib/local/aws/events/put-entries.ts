@@ -30,7 +30,7 @@ export const entriesOf = ({ Entries }: Input): readonly Input[] => {
   return entries
 }
 
-const missing = (name: string): AwsError =>
+const missingParameter = (name: string): AwsError =>
   new AwsError('InvalidArgument', `Parameter ${name} is not valid. Reason: ${name} is a required argument.`)
 
 const depthOf = (value: unknown): number =>
@@ -52,7 +52,7 @@ const detailOf = (text: string): Readonly<Record<string, unknown>> => {
 const textOf = (entry: Input, name: string): string => {
   const value: unknown = entry[name]
   if (typeof value === 'string' && value !== '') return value
-  throw missing(name)
+  throw missingParameter(name)
 }
 
 /** Parses one entry. @throws AwsError, which becomes the result of this entry only. */

@@ -13,11 +13,11 @@ const STEP = /\.([A-Za-z_][\w-]*)|\['([^']+)'\]|\[(\d+)\]/gy
 const stepsOf = (path: string): readonly string[] | undefined => {
   if (!path.startsWith('$')) return undefined
   const steps = [...path.slice(1).matchAll(STEP)]
-  const length = steps.reduce((sum, [whole]) => sum + whole.length, 0)
+  const length = steps.reduce((sum, [match]) => sum + match.length, 0)
   return length === path.length - 1 ? steps.map(([, name, quoted, index]) => name ?? quoted ?? index ?? '') : undefined
 }
 
-const step = (value: unknown, name: string): unknown => {
+const memberOf = (value: unknown, name: string): unknown => {
   if (isArray(value)) return value[Number(name)]
   return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
@@ -28,7 +28,7 @@ export const assertPath = (path: string): string => {
   throw new Error(`${path} is not a path of an event: write it as $.detail.name`)
 }
 
-export const valueAt = (event: unknown, path: string): unknown => (stepsOf(path) ?? []).reduce(step, event)
+export const valueAt = (event: unknown, path: string): unknown => (stepsOf(path) ?? []).reduce(memberOf, event)
 
 const valuesOf = (event: object, paths: Readonly<Record<string, string>>, variables: RuleVariables) =>
   new Map<string, unknown>([
@@ -41,18 +41,18 @@ const valuesOf = (event: object, paths: Readonly<Record<string, string>>, variab
   ])
 
 /** Inserts a value as text inside quotes and as JSON outside. A value that the event lacks becomes an empty string. */
-const rendered = (value: unknown, isQuoted: boolean): string => {
+const renderValue = (value: unknown, isQuoted: boolean): string => {
   if (value === undefined) return isQuoted ? '' : '""'
   if (!isQuoted) return JSON.stringify(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return JSON.stringify(text).slice(1, -1)
 }
 
-const filled = (template: string, values: ReadonlyMap<string, unknown>): string => {
+const fillTemplate = (template: string, values: ReadonlyMap<string, unknown>): string => {
   let isQuoted = false
   return template.replaceAll(/\\.|"|<([\w.-]+)>/gs, (part: string, name?: string) => {
     if (part === '"') isQuoted = !isQuoted
-    return name !== undefined && values.has(name) ? rendered(values.get(name), isQuoted) : part
+    return name !== undefined && values.has(name) ? renderValue(values.get(name), isQuoted) : part
   })
 }
 
@@ -64,5 +64,5 @@ export const inputFor = (
   if (constant !== undefined) return constant
   if (path !== undefined) return JSON.stringify(valueAt(event, path) ?? null)
   if (transformer === undefined) return JSON.stringify(event)
-  return filled(transformer.template, valuesOf(event, transformer.paths, variables))
+  return fillTemplate(transformer.template, valuesOf(event, transformer.paths, variables))
 }

@@ -1,24 +1,24 @@
 import { type EventRuleSpec, type EventTargetSpec, FunctionError } from '../ports.ts'
 import type { Delivery } from './event-store.ts'
 
-const text = (StringValue: string) => ({ DataType: 'String', StringValue })
+const stringAttribute = (StringValue: string) => ({ DataType: 'String', StringValue })
 
 /** Returns the message for a target's dead-letter queue (EventBridge user guide, "Using dead-letter queues"). */
-export const deadLetter = (
+export const deadLetterMessage = (
   rule: EventRuleSpec,
   target: EventTargetSpec,
-  { event, failed }: Delivery,
+  { event, missedAttempts }: Delivery,
   { code, message }: { readonly code: string; readonly message: string },
-  exhausted: string | undefined,
+  exhaustedLimit: string | undefined,
 ) => ({
   MessageBody: JSON.stringify(event),
   MessageAttributes: {
-    RULE_ARN: text(rule.arn),
-    TARGET_ARN: text(target.arn),
-    ERROR_CODE: text(code),
-    ERROR_MESSAGE: text(message),
-    RETRY_ATTEMPTS: { DataType: 'Number', StringValue: String(failed - 1) },
-    ...(exhausted && { EXHAUSTED_RETRY_CONDITION: text(exhausted) }),
+    RULE_ARN: stringAttribute(rule.arn),
+    TARGET_ARN: stringAttribute(target.arn),
+    ERROR_CODE: stringAttribute(code),
+    ERROR_MESSAGE: stringAttribute(message),
+    RETRY_ATTEMPTS: { DataType: 'Number', StringValue: String(missedAttempts - 1) },
+    ...(exhaustedLimit && { EXHAUSTED_RETRY_CONDITION: stringAttribute(exhaustedLimit) }),
   },
 })
 
@@ -34,7 +34,7 @@ const errorOf = (error: unknown) => ({
  */
 export const failureRecord = (
   { arn, invocation: { onFailure, retries } }: EventTargetSpec,
-  { id, payload, errors }: Delivery,
+  { id, payload, functionErrors }: Delivery,
   error: unknown,
   now: number,
 ) => {
@@ -42,7 +42,11 @@ export const failureRecord = (
   if (onFailure?.kind === 'dead letters') {
     return {
       MessageBody: payload,
-      MessageAttributes: { RequestID: text(id), ErrorCode: text('200'), ErrorMessage: text(failure.errorMessage) },
+      MessageAttributes: {
+        RequestID: stringAttribute(id),
+        ErrorCode: stringAttribute('200'),
+        ErrorMessage: stringAttribute(failure.errorMessage),
+      },
     }
   }
   const record = {
@@ -51,8 +55,8 @@ export const failureRecord = (
     requestContext: {
       requestId: id,
       functionArn: `${arn}:$LATEST`,
-      condition: errors > retries ? 'RetriesExhausted' : 'EventAgeExceeded',
-      approximateInvokeCount: errors,
+      condition: functionErrors > retries ? 'RetriesExhausted' : 'EventAgeExceeded',
+      approximateInvokeCount: functionErrors,
     },
     requestPayload: JSON.parse(payload) as unknown,
     responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },

@@ -20,15 +20,15 @@ const CURVES: Readonly<Record<string, string>> = {
   ECC_SECG_P256K1: 'secp256k1',
 }
 
-const generate = ({ id, spec }: KeySpec): Buffer => {
+const generateMaterial = ({ id, spec }: KeySpec): Buffer => {
   if (spec === 'SYMMETRIC_DEFAULT') return randomBytes(32)
   const hmac = HMAC_BYTES[spec]
   if (hmac !== undefined) return randomBytes(hmac)
-  const der = (key: KeyObject) => key.export({ format: 'der', type: 'pkcs8' })
-  if (spec === 'ECC_NIST_EDWARDS25519') return der(generateKeyPairSync('ed25519').privateKey)
+  const privateKeyDer = (key: KeyObject) => key.export({ format: 'der', type: 'pkcs8' })
+  if (spec === 'ECC_NIST_EDWARDS25519') return privateKeyDer(generateKeyPairSync('ed25519').privateKey)
   const namedCurve = CURVES[spec]
-  if (namedCurve !== undefined) return der(generateKeyPairSync('ec', { namedCurve }).privateKey)
-  if (spec === 'RSA_2048') return der(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey)
+  if (namedCurve !== undefined) return privateKeyDer(generateKeyPairSync('ec', { namedCurve }).privateKey)
+  if (spec === 'RSA_2048') return privateKeyDer(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey)
   throw new Error(
     `Key ${id}: the key spec "${spec}" is not supported locally; use SYMMETRIC_DEFAULT, HMAC_256, ECC_NIST_P256 or ECC_NIST_EDWARDS25519.`,
   )
@@ -49,10 +49,10 @@ export const keyStore = (rows: RowStore, now: () => number) => {
         throw new Error(
           `Key ${spec.id}: its spec changed from ${stored.spec} to ${spec.spec}. A key cannot change: declare another one.`,
         )
-      const material = stored?.material ?? generate(spec).toString('base64')
+      const material = stored?.material ?? generateMaterial(spec).toString('base64')
       rows.write(SPACE, spec.id, { ...spec, material, createdAt: stored?.createdAt ?? now() })
     },
-    /** Finds a key by id or ARN; throws NotFoundException. */
+    /** Finds a key by ID or ARN; throws NotFoundException. */
     find(id: unknown): LocalKey {
       const stored = [...rows.rows(SPACE)]
         .map((row) => row.value as StoredKey)

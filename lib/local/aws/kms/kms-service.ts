@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { AwsError } from '../aws-error.ts'
 import { type Input, jsonService, type ServiceHandler } from '../json-service.ts'
 import type { KeyStore, LocalKey } from './key-store.ts'
-import { bytesIn, generateMac, signingAlgorithms, signMessage, verifyMac, verifyMessage } from './signing.ts'
+import { generateMac, requireBytes, signingAlgorithms, signMessage, verifyMac, verifyMessage } from './signing.ts'
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
@@ -13,6 +13,7 @@ const contextOf = (input: Input): Buffer =>
     JSON.stringify(Object.entries((input.EncryptionContext ?? {}) as Input).sort(([a], [b]) => (a < b ? -1 : 1))),
   )
 
+/** Encrypts with AES-256-GCM. Returns the length of the key ID in one byte, the key ID, IV, tag and ciphertext. */
 const seal = (key: LocalKey, plaintext: Buffer, input: Input): Buffer => {
   if (key.spec !== 'SYMMETRIC_DEFAULT')
     throw new AwsError(
@@ -21,14 +22,14 @@ const seal = (key: LocalKey, plaintext: Buffer, input: Input): Buffer => {
     )
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key.bytes(), iv).setAAD(contextOf(input))
-  const sealed = Buffer.concat([cipher.update(plaintext), cipher.final()])
+  const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()])
   const id = Buffer.from(key.id)
-  return Buffer.concat([Buffer.from([id.length]), id, iv, cipher.getAuthTag(), sealed])
+  return Buffer.concat([Buffer.from([id.length]), id, iv, cipher.getAuthTag(), ciphertext])
 }
 
-/** Opens the output of `seal`. The blob contains the key's id, so Decrypt needs no KeyId. */
-const open = (keys: KeyStore, input: Input): { key: LocalKey; plaintext: Buffer } => {
-  const blob = bytesIn(input, 'CiphertextBlob')
+/** Decrypts the output of `seal`. The blob contains the key ID, so Decrypt needs no KeyId. */
+const decryptBlob = (keys: KeyStore, input: Input): { key: LocalKey; plaintext: Buffer } => {
+  const blob = requireBytes(input, 'CiphertextBlob')
   const body = blob.subarray(1 + (blob[0] ?? 0))
   const invalid = new AwsError(
     'InvalidCiphertextException',
@@ -54,7 +55,7 @@ const open = (keys: KeyStore, input: Input): { key: LocalKey; plaintext: Buffer 
 
 const dataKeyBytes = (input: Input): number => Number(input.NumberOfBytes ?? (input.KeySpec === 'AES_128' ? 16 : 32))
 
-const dataKey = (key: LocalKey, input: Input) => {
+const generateDataKey = (key: LocalKey, input: Input) => {
   const plaintext = randomBytes(dataKeyBytes(input))
   return {
     KeyId: key.arn,
@@ -63,9 +64,9 @@ const dataKey = (key: LocalKey, input: Input) => {
   }
 }
 
-const encrypted = (key: LocalKey, input: Input) => ({
+const encrypt = (key: LocalKey, input: Input) => ({
   KeyId: key.arn,
-  CiphertextBlob: seal(key, bytesIn(input, 'Plaintext'), input).toString('base64'),
+  CiphertextBlob: seal(key, requireBytes(input, 'Plaintext'), input).toString('base64'),
   EncryptionAlgorithm: 'SYMMETRIC_DEFAULT',
 })
 
@@ -77,7 +78,7 @@ const publicKeyOf = (key: LocalKey) => ({
   SigningAlgorithms: signingAlgorithms(key.spec),
 })
 
-const description = ({ id, arn, spec, usage, createdAt }: LocalKey) => ({
+const descriptionOf = ({ id, arn, spec, usage, createdAt }: LocalKey) => ({
   KeyMetadata: {
     KeyId: id,
     Arn: arn,
@@ -100,19 +101,19 @@ export const kmsService = (keys: KeyStore, log?: ((line: string) => void) | unde
       Verify: withKey(verifyMessage),
       GenerateMac: withKey(generateMac),
       VerifyMac: withKey(verifyMac),
-      GenerateDataKey: withKey(dataKey),
+      GenerateDataKey: withKey(generateDataKey),
       GenerateDataKeyWithoutPlaintext: withKey((key, input) => {
-        const { Plaintext: _secret, ...rest } = dataKey(key, input)
-        return rest
+        const { Plaintext: _secret, ...withoutPlaintext } = generateDataKey(key, input)
+        return withoutPlaintext
       }),
       GenerateRandom: (input) => ({ Plaintext: randomBytes(Number(input.NumberOfBytes ?? 32)).toString('base64') }),
-      Encrypt: withKey(encrypted),
+      Encrypt: withKey(encrypt),
       Decrypt: (input) => {
-        const { key, plaintext } = open(keys, input)
+        const { key, plaintext } = decryptBlob(keys, input)
         return { KeyId: key.arn, Plaintext: plaintext.toString('base64'), EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' }
       },
       GetPublicKey: withKey(publicKeyOf),
-      DescribeKey: withKey(description),
+      DescribeKey: withKey(descriptionOf),
     },
   })
 }

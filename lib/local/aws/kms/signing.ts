@@ -17,7 +17,7 @@ const MAX_MESSAGE_BYTES = 4096
 
 export const signingAlgorithms = (spec: string): readonly string[] => ALGORITHMS[spec] ?? []
 
-export const bytesIn = (input: Input, name: string): Buffer => {
+export const requireBytes = (input: Input, name: string): Buffer => {
   const value = input[name]
   if (typeof value !== 'string') throw new AwsError('ValidationException', `${name} is required, as bytes.`)
   return Buffer.from(value, 'base64')
@@ -36,7 +36,7 @@ const messageOf = (key: LocalKey, input: Input) => {
   const algorithm = String(input.SigningAlgorithm)
   if (!signingAlgorithms(key.spec).includes(algorithm))
     throw new AwsError('InvalidKeyUsageException', `Algorithm ${algorithm} is incompatible with key spec ${key.spec}.`)
-  const message = bytesIn(input, 'Message')
+  const message = requireBytes(input, 'Message')
   if (message.length > MAX_MESSAGE_BYTES)
     throw new AwsError(
       'ValidationException',
@@ -65,7 +65,11 @@ export const signMessage = (key: LocalKey, input: Input): Input => {
   return { KeyId: key.arn, Signature: signature.toString('base64'), SigningAlgorithm: algorithm }
 }
 
-const holds = (key: LocalKey, { message, hash, digest }: ReturnType<typeof messageOf>, signature: Buffer): boolean => {
+const isValidSignature = (
+  key: LocalKey,
+  { message, hash, digest }: ReturnType<typeof messageOf>,
+  signature: Buffer,
+): boolean => {
   if (!digest) return verify(hash, message, key.publicKey(), signature)
   try {
     const secret = p256Secret(key)
@@ -77,7 +81,7 @@ const holds = (key: LocalKey, { message, hash, digest }: ReturnType<typeof messa
 
 export const verifyMessage = (key: LocalKey, input: Input): Input => {
   const parsedMessage = messageOf(key, input)
-  if (!holds(key, parsedMessage, bytesIn(input, 'Signature')))
+  if (!isValidSignature(key, parsedMessage, requireBytes(input, 'Signature')))
     throw new AwsError('KMSInvalidSignatureException', 'The signature does not match this message and key.')
   return { KeyId: key.arn, SignatureValid: true, SigningAlgorithm: parsedMessage.algorithm }
 }
@@ -88,7 +92,7 @@ const macOf = (key: LocalKey, input: Input): Buffer => {
   if (algorithm !== key.spec.replace('HMAC_', 'HMAC_SHA_'))
     throw new AwsError('InvalidKeyUsageException', `Algorithm ${algorithm} is incompatible with key spec ${key.spec}.`)
   return createHmac(`sha${algorithm.slice('HMAC_SHA_'.length)}`, key.bytes())
-    .update(bytesIn(input, 'Message'))
+    .update(requireBytes(input, 'Message'))
     .digest()
 }
 
@@ -100,7 +104,7 @@ export const generateMac = (key: LocalKey, input: Input): Input => ({
 
 export const verifyMac = (key: LocalKey, input: Input): Input => {
   const actual = macOf(key, input)
-  const claimed = bytesIn(input, 'Mac')
+  const claimed = requireBytes(input, 'Mac')
   if (claimed.length !== actual.length || !timingSafeEqual(claimed, actual))
     throw new AwsError('KMSInvalidMacException', 'The MAC does not match this message and key.')
   return { KeyId: key.arn, MacValid: true, MacAlgorithm: input.MacAlgorithm }

@@ -64,7 +64,10 @@ export const blobFiles = (dir: string) => {
       }
     },
     remove: (id: string): Promise<void> => rm(pathOf(id), { force: true }),
-    /** Removes files without a reference, left by a crash between writing and naming. */
+    /**
+     * Deletes files that neither an object nor a part refers to. A crash between writing and indexing a file leaves
+     * such files.
+     */
     async sweep(isNamed: (id: string) => boolean): Promise<void> {
       for (const folder of await readdir(dir))
         for (const id of await readdir(join(dir, folder))) if (!isNamed(id)) await rm(pathOf(id), { force: true })

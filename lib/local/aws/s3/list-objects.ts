@@ -3,41 +3,48 @@ import type { ObjectRecord } from './object-index.ts'
 import { quoted, type S3Call, type S3Deps, sendXml } from './s3-request.ts'
 
 const MAX_KEYS = 1000
-const LAST = '\u{10FFFF}'
+const LAST_CHARACTER = '\u{10FFFF}'
 
 /**
  * Walks the keys in order. Keys that share a prefix up to the delimiter count as one and are skipped together. `next`
  * is the last key or common prefix of the page if more follow.
  */
-const page = ({ index }: S3Deps, bucket: string, prefix: string, delimiter: string, after: string, max: number) => {
+const listPage = (
+  { index }: S3Deps,
+  bucket: string,
+  prefix: string,
+  delimiter: string,
+  after: string,
+  maxKeys: number,
+) => {
   const objects: ObjectRecord[] = []
   const prefixes: string[] = []
   let cursor = after
-  let last = after
-  while (max > 0) {
+  let lastReturned = after
+  while (maxKeys > 0) {
     const rows = index.list(bucket, cursor, prefix, Math.min(MAX_KEYS + 1, 256))
     if (rows.length === 0) return { objects, prefixes, next: undefined }
     for (const row of rows) {
       if (!row.key.startsWith(prefix)) return { objects, prefixes, next: undefined }
-      if (objects.length + prefixes.length === max) return { objects, prefixes, next: last }
-      const cut = delimiter === '' ? -1 : row.key.indexOf(delimiter, prefix.length)
-      if (cut === -1) {
+      if (objects.length + prefixes.length === maxKeys) return { objects, prefixes, next: lastReturned }
+      const delimiterIndex = delimiter === '' ? -1 : row.key.indexOf(delimiter, prefix.length)
+      if (delimiterIndex === -1) {
         objects.push(row)
         cursor = row.key
-        last = row.key
+        lastReturned = row.key
         continue
       }
-      const common = row.key.slice(0, cut + delimiter.length)
-      cursor = common + LAST
-      if (common !== after) prefixes.push(common)
-      last = common
+      const commonPrefix = row.key.slice(0, delimiterIndex + delimiter.length)
+      cursor = commonPrefix + LAST_CHARACTER
+      if (commonPrefix !== after) prefixes.push(commonPrefix)
+      lastReturned = commonPrefix
       break
     }
   }
   return { objects, prefixes, next: undefined }
 }
 
-const numberOf = (text: string | null): number => {
+const maxKeysOf = (text: string | null): number => {
   const number = Number(text ?? MAX_KEYS)
   if (!Number.isInteger(number) || number < 0)
     throw new AwsError('InvalidArgument', 'max-keys must be an integer from 0 to 2147483647.')
@@ -50,28 +57,29 @@ const keyOfToken = (token: string): string => Buffer.from(token, 'base64url').to
 /** ListObjectsV2, or ListObjects if list-type is absent. */
 export const listObjects = (deps: S3Deps, call: S3Call): void => {
   const { bucket, query } = call
-  const v2 = query.get('list-type') === '2'
+  const isV2 = query.get('list-type') === '2'
   const token = query.get('continuation-token')
   const prefix = query.get('prefix') ?? ''
   const delimiter = query.get('delimiter') ?? ''
-  const start = v2
+  const start = isV2
     ? token === null
       ? (query.get('start-after') ?? '')
       : keyOfToken(token)
     : (query.get('marker') ?? '')
-  const max = numberOf(query.get('max-keys'))
+  const maxKeys = maxKeysOf(query.get('max-keys'))
   const encode = query.get('encoding-type') === 'url' ? encodeURIComponent : (text: string) => text
   // A page that ended on a common prefix continues after all its keys.
-  const after = delimiter !== '' && start.endsWith(delimiter) && start.length > prefix.length ? start + LAST : start
-  const { objects, prefixes, next } = page(deps, bucket, prefix, delimiter, after, max)
+  const after =
+    delimiter !== '' && start.endsWith(delimiter) && start.length > prefix.length ? start + LAST_CHARACTER : start
+  const { objects, prefixes, next } = listPage(deps, bucket, prefix, delimiter, after, maxKeys)
   sendXml(call, 'ListBucketResult', {
     Name: bucket,
     Prefix: encode(prefix),
     Delimiter: delimiter === '' ? undefined : encode(delimiter),
-    MaxKeys: max,
+    MaxKeys: maxKeys,
     EncodingType: query.get('encoding-type') ?? undefined,
     IsTruncated: next !== undefined,
-    ...(v2
+    ...(isV2
       ? {
           KeyCount: objects.length + prefixes.length,
           ContinuationToken: token ?? undefined,

@@ -14,7 +14,7 @@ import {
   storedHeaders,
 } from './s3-request.ts'
 import { xmlMembers } from './s3-xml.ts'
-import { copySource, nameObject } from './write-object.ts'
+import { copySource, storeObject } from './write-object.ts'
 
 /** Every part but the last must have at least 5 MiB (Amazon S3 multipart upload limits). */
 const MIN_PART_BYTES = 5 * 1024 * 1024
@@ -44,8 +44,8 @@ const storePart = async (deps: S3Deps, call: S3Call, upload: UploadRecord, part:
     await deps.blobs.remove(part.blob)
     throw new AwsError('InvalidArgument', `partNumber must be an integer from 1 to ${MAX_PART_NUMBER}.`)
   }
-  const replaced = deps.index.putPart(upload.id, { number, ...part })
-  if (replaced !== undefined) await deps.blobs.remove(replaced)
+  const replacedBlob = deps.index.putPart(upload.id, { number, ...part })
+  if (replacedBlob !== undefined) await deps.blobs.remove(replacedBlob)
 }
 
 export const uploadPart = async (deps: S3Deps, call: S3Call): Promise<void> => {
@@ -67,7 +67,7 @@ export const uploadPartCopy = async (deps: S3Deps, call: S3Call): Promise<void> 
 }
 
 /** Returns the parts that a CompleteMultipartUpload document lists, checked in S3's order. */
-const chosenParts = (document: string, stored: readonly PartRecord[]): PartRecord[] => {
+const requestedParts = (document: string, stored: readonly PartRecord[]): PartRecord[] => {
   const listed = xmlMembers(document, 'Part', ['PartNumber', 'ETag'])
   if (listed.length === 0)
     throw new AwsError('MalformedXML', 'The XML you provided was not well-formed: it lists no Part.')
@@ -80,13 +80,13 @@ const chosenParts = (document: string, stored: readonly PartRecord[]): PartRecor
       )
     return part
   })
-  if (chosen.some((part, at) => at > 0 && part.number <= (chosen[at - 1]?.number ?? 0)))
+  if (chosen.some((part, i) => i > 0 && part.number <= (chosen[i - 1]?.number ?? 0)))
     throw new AwsError('InvalidPartOrder', 'The list of parts was not in ascending order by part number.')
-  const small = chosen.slice(0, -1).find((part) => part.size < MIN_PART_BYTES)
-  if (small !== undefined)
+  const undersized = chosen.slice(0, -1).find((part) => part.size < MIN_PART_BYTES)
+  if (undersized !== undefined)
     throw new AwsError(
       'EntityTooSmall',
-      `Part ${small.number} has ${small.size} bytes; all but the last need at least ${MIN_PART_BYTES}.`,
+      `Part ${undersized.number} has ${undersized.size} bytes; all but the last need at least ${MIN_PART_BYTES}.`,
     )
   return chosen
 }
@@ -103,12 +103,12 @@ async function* concatenated({ blobs }: S3Deps, parts: readonly PartRecord[]): A
 export const completeUpload = async (deps: S3Deps, call: S3Call): Promise<void> => {
   const upload = uploadOf(deps, call)
   const stored = deps.index.parts(upload.id)
-  const parts = chosenParts(await readDocument(call.request), stored)
+  const parts = requestedParts(await readDocument(call.request), stored)
   const blob = await deps.blobs.write(concatenated(deps, parts))
   const digests = Buffer.concat(parts.map((part) => Buffer.from(part.etag, 'hex')))
   const etag = `${createHash('md5').update(digests).digest('hex')}-${parts.length}`
   const { bucket, key } = call
-  await nameObject(deps, call, { blob: blob.id, size: blob.size, etag, headers: upload.headers })
+  await storeObject(deps, call, { blob: blob.id, size: blob.size, etag, headers: upload.headers })
   deps.index.removeUpload(upload.id)
   for (const part of stored) await deps.blobs.remove(part.blob)
   sendXml(call, 'CompleteMultipartUploadResult', {

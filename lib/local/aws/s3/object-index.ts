@@ -55,7 +55,7 @@ const statements = (db: DatabaseSync) => ({
   put: db.prepare('INSERT OR REPLACE INTO objects VALUES (?, ?, ?, ?, ?, ?, ?)'),
   remove: db.prepare('DELETE FROM objects WHERE bucket = ? AND key = ?'),
   list: db.prepare('SELECT * FROM objects WHERE bucket = ? AND key > ? AND key >= ? ORDER BY key LIMIT ?'),
-  old: db.prepare(
+  olderThan: db.prepare(
     'SELECT * FROM objects WHERE bucket = ? AND substr(key, 1, length(?)) = ? AND modified <= ? ORDER BY key',
   ),
   putUpload: db.prepare('INSERT INTO uploads VALUES (?, ?, ?, ?, ?)'),
@@ -65,7 +65,7 @@ const statements = (db: DatabaseSync) => ({
   part: db.prepare('SELECT blob FROM parts WHERE upload = ? AND number = ?'),
   parts: db.prepare('SELECT number, blob, size, etag FROM parts WHERE upload = ? ORDER BY number'),
   removeParts: db.prepare('DELETE FROM parts WHERE upload = ?'),
-  named: db.prepare('SELECT 1 FROM objects WHERE blob = ? UNION ALL SELECT 1 FROM parts WHERE blob = ?'),
+  referenced: db.prepare('SELECT 1 FROM objects WHERE blob = ? UNION ALL SELECT 1 FROM parts WHERE blob = ?'),
 })
 
 export type ObjectIndex = ReturnType<typeof objectIndex>
@@ -93,7 +93,9 @@ export const objectIndex = (dir: string) => {
     list: (bucket: string, after: string, from: string, limit: number): ObjectRecord[] =>
       (sql.list.all(bucket, after, from, limit) as Row[]).flatMap((row) => withHeaders<ObjectRecord>(row) ?? []),
     olderThan: (bucket: string, prefix: string, modified: number): ObjectRecord[] =>
-      (sql.old.all(bucket, prefix, prefix, modified) as Row[]).flatMap((row) => withHeaders<ObjectRecord>(row) ?? []),
+      (sql.olderThan.all(bucket, prefix, prefix, modified) as Row[]).flatMap(
+        (row) => withHeaders<ObjectRecord>(row) ?? [],
+      ),
     putUpload: ({ id, bucket, key, started, headers }: UploadRecord) =>
       void sql.putUpload.run(id, bucket, key, started, JSON.stringify(headers)),
     upload: (id: string) => withHeaders<UploadRecord>(sql.upload.get(id) as Row | undefined),
@@ -107,7 +109,7 @@ export const objectIndex = (dir: string) => {
       sql.removeParts.run(id)
       sql.removeUpload.run(id)
     },
-    isNamed: (blob: string): boolean => sql.named.get(blob, blob) !== undefined,
+    isReferenced: (blob: string): boolean => sql.referenced.get(blob, blob) !== undefined,
     close: () => db.close(),
   }
 }

@@ -13,14 +13,14 @@ const DATE = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/
 const assertFresh = (query: URLSearchParams): void => {
   const [, year, month, day, hour, minute, second] = DATE.exec(query.get('X-Amz-Date') ?? '') ?? []
   if (year === undefined) return
-  const signed = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
-  if (Date.now() > signed + Number(query.get('X-Amz-Expires') ?? 0) * 1000)
+  const signedAt = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  if (Date.now() > signedAt + Number(query.get('X-Amz-Expires') ?? 0) * 1000)
     throw new AwsError('AccessDenied', 'Request has expired', 403)
 }
 
 /**
- * Checks the signature of a presigned URL against the received method, path, query and signed headers. Only functions
- * of the local system have known secrets.
+ * Checks the signature of a presigned URL against the received method, path, query and signed headers. The secrets of
+ * other callers are unknown, so their signatures are not checked.
  * @throws AwsError 403
  */
 export const assertPresigned = async (request: IncomingMessage, query: URLSearchParams): Promise<void> => {
@@ -34,8 +34,8 @@ export const assertPresigned = async (request: IncomingMessage, query: URLSearch
   const headers = Object.fromEntries(names.map((name) => [name, headerOf(request, name) ?? '']))
   const client = new AwsClient({ ...localCredentials(label), service: 's3', region })
   const aws = { signQuery: true, allHeaders: true, datetime: query.get('X-Amz-Date') ?? '' }
-  const signed = await client.sign(url.href, { method: request.method ?? 'GET', headers, aws })
-  if (new URL(signed.url).searchParams.get('X-Amz-Signature') === query.get('X-Amz-Signature')) return
+  const expected = await client.sign(url.href, { method: request.method ?? 'GET', headers, aws })
+  if (new URL(expected.url).searchParams.get('X-Amz-Signature') === query.get('X-Amz-Signature')) return
   throw new AwsError(
     'SignatureDoesNotMatch',
     'The request signature we calculated does not match the signature you provided. Check your key and signing method.',

@@ -11,22 +11,23 @@ export const preconditionFailed = (condition: string): AwsError =>
     Condition: condition,
   })
 
-const names = (header: string, etag: string): boolean =>
+const listsEtag = (header: string, etag: string): boolean =>
   header.split(',').some((entry) => ['*', etag, quoted(etag)].includes(entry.trim().replace(/^W\//, '')))
 
 /** RFC 9110 13.2.2: ETag conditions precede date conditions and disable them. */
-const notModified = ({ request }: S3Call, { etag, modified }: ObjectRecord): boolean => {
+const isNotModified = ({ request }: S3Call, { etag, modified }: ObjectRecord): boolean => {
   const date = (name: string) => {
     const value = headerOf(request, name)
     return value === undefined ? undefined : Date.parse(value)
   }
-  const match = headerOf(request, 'if-match')
-  const since = date('if-unmodified-since')
-  if (match !== undefined) {
-    if (!names(match, etag)) throw preconditionFailed('If-Match')
-  } else if (since !== undefined && modified > since) throw preconditionFailed('If-Unmodified-Since')
-  const noneMatch = headerOf(request, 'if-none-match')
-  if (noneMatch !== undefined) return names(noneMatch, etag)
+  const ifMatch = headerOf(request, 'if-match')
+  const unmodifiedSince = date('if-unmodified-since')
+  if (ifMatch !== undefined) {
+    if (!listsEtag(ifMatch, etag)) throw preconditionFailed('If-Match')
+  } else if (unmodifiedSince !== undefined && modified > unmodifiedSince)
+    throw preconditionFailed('If-Unmodified-Since')
+  const ifNoneMatch = headerOf(request, 'if-none-match')
+  if (ifNoneMatch !== undefined) return listsEtag(ifNoneMatch, etag)
   const modifiedSince = date('if-modified-since')
   return modifiedSince !== undefined && modified <= modifiedSince
 }
@@ -45,7 +46,7 @@ export const rangeOf = (header: string | undefined, size: number): { start: numb
   return { start, end }
 }
 
-const overrides = (query: URLSearchParams): Record<string, string> =>
+const headerOverrides = (query: URLSearchParams): Record<string, string> =>
   Object.fromEntries(
     [...query]
       .filter(([name]) => name.startsWith('response-'))
@@ -58,23 +59,24 @@ export const readObject = async ({ index, blobs }: S3Deps, call: S3Call): Promis
   for (;;) {
     const object = index.get(bucket, key)
     if (object === undefined) throw noSuchKey(key)
-    const { 'x-amz-checksum-crc32': crc32, ...kept } = object.headers
+    const { 'x-amz-checksum-crc32': crc32, ...otherHeaders } = object.headers
     const validators = { etag: quoted(object.etag), 'last-modified': new Date(object.modified).toUTCString() }
-    if (notModified(call, object)) {
+    if (isNotModified(call, object)) {
       response.writeHead(304, validators).end()
       return
     }
     const range = rangeOf(headerOf(request, 'range'), object.size)
     const length = range === undefined ? object.size : range.end - range.start + 1
-    const checked = range === undefined && crc32 !== undefined && headerOf(request, 'x-amz-checksum-mode') === 'ENABLED'
+    const sendsChecksum =
+      range === undefined && crc32 !== undefined && headerOf(request, 'x-amz-checksum-mode') === 'ENABLED'
     const headers = {
-      ...kept,
+      ...otherHeaders,
       ...validators,
       'accept-ranges': 'bytes',
       'content-length': String(length),
       ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${object.size}` }),
-      ...(checked && { 'x-amz-checksum-crc32': crc32, 'x-amz-checksum-type': 'FULL_OBJECT' }),
-      ...overrides(query),
+      ...(sendsChecksum && { 'x-amz-checksum-crc32': crc32, 'x-amz-checksum-type': 'FULL_OBJECT' }),
+      ...headerOverrides(query),
     }
     const body =
       request.method === 'HEAD' || length === 0 ? null : await blobs.read(object.blob, range?.start, range?.end)

@@ -18,8 +18,8 @@ const MAX_KEY_BYTES = 1024
 
 export type S3Service = ReturnType<typeof s3Service>
 
-const notImplemented = (what: string): AwsError =>
-  new AwsError('NotImplemented', `The embedded S3 does not support ${what}; use an emulator or add it.`, 501)
+const notImplemented = (feature: string): AwsError =>
+  new AwsError('NotImplemented', `The embedded S3 does not support ${feature}; use an emulator or add it.`, 501)
 
 type Route = (deps: S3Deps, call: S3Call) => void | Promise<void>
 
@@ -35,14 +35,14 @@ const SUBRESOURCES = [
   'lifecycle',
 ]
 
-const objectRoute = (method: string, query: URLSearchParams, copy: boolean): Route => {
-  const part = query.has('uploadId')
-  if (method === 'GET' && part) return listParts
+const objectRoute = (method: string, query: URLSearchParams, isCopy: boolean): Route => {
+  const isMultipart = query.has('uploadId')
+  if (method === 'GET' && isMultipart) return listParts
   if (method === 'GET' || method === 'HEAD') return readObject
-  if (method === 'PUT' && part) return copy ? uploadPartCopy : uploadPart
-  if (method === 'PUT') return copy ? copyObject : putObject
-  if (method === 'DELETE') return part ? abortUpload : deleteObject
-  if (method === 'POST' && part) return completeUpload
+  if (method === 'PUT' && isMultipart) return isCopy ? uploadPartCopy : uploadPart
+  if (method === 'PUT') return isCopy ? copyObject : putObject
+  if (method === 'DELETE') return isMultipart ? abortUpload : deleteObject
+  if (method === 'POST' && isMultipart) return completeUpload
   if (method === 'POST' && query.has('uploads')) return createUpload
   throw notImplemented(`${method} on an object`)
 }
@@ -103,8 +103,8 @@ const allowPage = ({ method, headers: { origin } }: IncomingMessage, response: S
 }
 
 /**
- * Amazon S3 over immutable files and an index in SQLite. Lists in key order, decides conditional writes in one turn,
- * and never exposes a partial object, even after a crash.
+ * Amazon S3 over immutable files and an index in SQLite. Lists in key order, decides conditional writes in one turn of
+ * the event loop, and never exposes a partial object, even after a crash.
  */
 export const s3Service = (dir: string, clock: LocalClock, log?: ((line: string) => void) | undefined) => {
   const index = objectIndex(dir)
@@ -136,8 +136,8 @@ export const s3Service = (dir: string, clock: LocalClock, log?: ((line: string) 
         response.end(request.method === 'HEAD' ? undefined : text)
       }
     },
-    bucket: (spec: BucketSpec) => index.putBucket(spec, clock.now()),
-    async collect(): Promise<number> {
+    declareBucket: (spec: BucketSpec) => index.putBucket(spec, clock.now()),
+    async deleteExpired(): Promise<number> {
       let removed = 0
       for (const { name, lifecycle } of index.buckets())
         for (const { prefix, expirationDays } of lifecycle)
@@ -147,7 +147,7 @@ export const s3Service = (dir: string, clock: LocalClock, log?: ((line: string) 
           }
       return removed
     },
-    sweep: () => blobs.sweep(index.isNamed),
+    sweep: () => blobs.sweep(index.isReferenced),
     close: () => index.close(),
   }
 }

@@ -1,6 +1,6 @@
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: S3 keys may hold them, XML text may not
+// biome-ignore lint/suspicious/noControlCharactersInRegex: S3 keys may contain them, XML text may not
 const ESCAPED = /[&<>"'\u0000-\u001f]/g
 
 const escapeXml = (text: string): string =>
@@ -10,10 +10,10 @@ const escapeXml = (text: string): string =>
   })
 
 const unescapeXml = (text: string): string =>
-  text.replace(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (whole, name: string) => {
+  text.replace(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (entity, name: string) => {
     if (name.startsWith('#x')) return String.fromCodePoint(Number.parseInt(name.slice(2), 16))
     if (name.startsWith('#')) return String.fromCodePoint(Number(name.slice(1)))
-    return ENTITIES[name] ?? whole
+    return ENTITIES[name] ?? entity
   })
 
 type XmlValue = string | number | boolean | undefined | XmlNode | readonly XmlNode[]
@@ -21,7 +21,7 @@ export interface XmlNode {
   readonly [name: string]: XmlValue
 }
 
-/** Renders elements from members, in order. Omits undefined members; repeats the element for an array. */
+/** Renders each field as an element, in order. Omits undefined fields; repeats the element for an array. */
 export const toXml = (node: XmlNode): string =>
   Object.entries(node)
     .map(([name, value]) => {
@@ -40,10 +40,10 @@ export const xmlDocument = (root: string, node: XmlNode): string =>
  */
 export const xmlMembers = (text: string, parent: string, names: readonly string[]): Record<string, string>[] => {
   return [...text.matchAll(new RegExp(`<${parent}(?:\\s[^>]*)?>([\\s\\S]*?)</${parent}>`, 'g'))].map(
-    ([, inside = '']) =>
+    ([, content = '']) =>
       Object.fromEntries(
         names.flatMap((name) => {
-          const match = new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`).exec(inside)
+          const match = new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`).exec(content)
           return match?.[1] === undefined ? [] : [[name, unescapeXml(match[1])]]
         }),
       ),

@@ -16,32 +16,32 @@ import {
 import { xmlMembers } from './s3-xml.ts'
 
 /**
- * Assigns a name to a stored blob. Decides If-None-Match: * and If-Match in the same turn as the write, so exactly one
- * of several conditional creators succeeds. Deletes the bytes of the replaced object.
+ * Stores a blob as an object under its key. Decides If-None-Match: * and If-Match in the same turn as the write, so
+ * exactly one of several conditional creators succeeds. Deletes the bytes of the replaced object.
  * @returns the modification time.
  */
-export const nameObject = async (
+export const storeObject = async (
   { index, blobs, now }: S3Deps,
   call: S3Call,
   object: Omit<ObjectRecord, 'bucket' | 'key' | 'modified'>,
 ): Promise<number> => {
   const { bucket, key } = call
-  const before = index.get(bucket, key)
-  const noneMatch = headerOf(call.request, 'if-none-match')
-  const match = headerOf(call.request, 'if-match')
-  const refuse = async (error: AwsError): Promise<never> => {
+  const replaced = index.get(bucket, key)
+  const ifNoneMatch = headerOf(call.request, 'if-none-match')
+  const ifMatch = headerOf(call.request, 'if-match')
+  const discardAndThrow = async (error: AwsError): Promise<never> => {
     await blobs.remove(object.blob)
     throw error
   }
-  if (noneMatch !== undefined && noneMatch !== '*')
-    return refuse(new AwsError('NotImplemented', 'If-None-Match of a write must be "*".', 501))
-  if (noneMatch === '*' && before !== undefined) return refuse(preconditionFailed('If-None-Match'))
-  if (match !== undefined && before === undefined) return refuse(noSuchKey(key))
-  if (match !== undefined && ![before?.etag, quoted(before?.etag ?? '')].includes(match))
-    return refuse(preconditionFailed('If-Match'))
+  if (ifNoneMatch !== undefined && ifNoneMatch !== '*')
+    return discardAndThrow(new AwsError('NotImplemented', 'If-None-Match of a write must be "*".', 501))
+  if (ifNoneMatch === '*' && replaced !== undefined) return discardAndThrow(preconditionFailed('If-None-Match'))
+  if (ifMatch !== undefined && replaced === undefined) return discardAndThrow(noSuchKey(key))
+  if (ifMatch !== undefined && ![replaced?.etag, quoted(replaced?.etag ?? '')].includes(ifMatch))
+    return discardAndThrow(preconditionFailed('If-Match'))
   const modified = wholeSeconds(now())
   index.put({ bucket, key, modified, ...object })
-  if (before !== undefined && before.blob !== object.blob) await blobs.remove(before.blob)
+  if (replaced !== undefined && replaced.blob !== object.blob) await blobs.remove(replaced.blob)
   return modified
 }
 
@@ -49,7 +49,7 @@ export const nameObject = async (
 export const putObject = async (deps: S3Deps, call: S3Call): Promise<void> => {
   const blob = await receiveBlob(deps.blobs, call)
   const headers = { ...storedHeaders(call.request), 'x-amz-checksum-crc32': blob.crc32 }
-  await nameObject(deps, call, { blob: blob.id, size: blob.size, etag: blob.md5, headers })
+  await storeObject(deps, call, { blob: blob.id, size: blob.size, etag: blob.md5, headers })
   sendEmpty(call, 200, { etag: quoted(blob.md5), 'x-amz-checksum-crc32': blob.crc32 })
 }
 
@@ -81,7 +81,7 @@ export const copyObject = async (deps: S3Deps, call: S3Call): Promise<void> => {
   if (bytes === undefined) throw noSuchKey(source.key)
   const blob = await deps.blobs.write(bytes as AsyncIterable<Buffer>)
   const headers = replace ? { ...storedHeaders(call.request), 'x-amz-checksum-crc32': blob.crc32 } : source.headers
-  const modified = await nameObject(deps, call, { blob: blob.id, size: blob.size, etag: blob.md5, headers })
+  const modified = await storeObject(deps, call, { blob: blob.id, size: blob.size, etag: blob.md5, headers })
   sendXml(call, 'CopyObjectResult', { LastModified: new Date(modified).toISOString(), ETag: quoted(blob.md5) })
 }
 

@@ -11,7 +11,7 @@ interface SchedulerDeps {
 
 export type Scheduler = ReturnType<typeof scheduler>
 
-/** State that survives the process: rates count from `anchor`, and a one-time schedule fires only once. */
+/** Stored state of a schedule: rates count from `anchor`, and a one-time schedule fires only once. */
 interface ScheduleState {
   readonly expression: string
   readonly anchor: number
@@ -21,16 +21,16 @@ interface ScheduleState {
 const SPACE = 'schedule'
 
 /** Schedules more frequent than this are treated as pollers, which `advance` may skip. */
-const FREQUENT_MS = 30 * 60_000
+const FREQUENT_BELOW_MS = 30 * 60_000
 
-const firings = ({ rows, clock, invoke, log }: SchedulerDeps) => {
+const scheduleRuns = ({ rows, clock, invoke, log }: SchedulerDeps) => {
   const running = new Set<Promise<void>>()
   const stateOf = ({ name, expression }: ScheduleSpec): ScheduleState => {
-    const remembered = rows.read(SPACE, name) as ScheduleState | undefined
-    if (remembered?.expression === expression) return remembered
-    const memory = { expression, anchor: clock.now() }
-    rows.write(SPACE, name, memory)
-    return memory
+    const stored = rows.read(SPACE, name) as ScheduleState | undefined
+    if (stored?.expression === expression) return stored
+    const initial = { expression, anchor: clock.now() }
+    rows.write(SPACE, name, initial)
+    return initial
   }
   return {
     stateOf,
@@ -57,28 +57,28 @@ const firings = ({ rows, clock, invoke, log }: SchedulerDeps) => {
  */
 export const scheduler = (deps: SchedulerDeps) => {
   const { clock } = deps
-  const { stateOf, fire, ended } = firings(deps)
+  const { stateOf, fire, ended } = scheduleRuns(deps)
   const declared = new Map<string, { readonly spec: ScheduleSpec; readonly table: Timetable }>()
   const cancels = new Map<string, () => void>()
   let started = false
 
   const arm = (spec: ScheduleSpec, table: Timetable) => {
     const { anchor, firedAt } = stateOf(spec)
-    if (table.once && firedAt !== undefined) return
+    if (table.isOneTime && firedAt !== undefined) return
     // Fires a one-time schedule at start if it fell due during a stop.
-    const due = table.next(table.once ? 0 : clock.now(), anchor)
+    const due = table.next(table.isOneTime ? 0 : clock.now(), anchor)
     if (due === undefined) return
     const task = () => {
       fire(spec)
       if (started) arm(spec, table)
     }
     const next = () => table.next(clock.now(), anchor) ?? due
-    const isFrequent = (table.next(due, anchor) ?? due) - due < FREQUENT_MS
-    const set = () => {
-      if (table.once) return clock.after(due - clock.now(), task)
+    const isFrequent = (table.next(due, anchor) ?? due) - due < FREQUENT_BELOW_MS
+    const setTimer = () => {
+      if (table.isOneTime) return clock.after(due - clock.now(), task)
       return isFrequent ? clock.poll(next, task) : clock.recur(due, task)
     }
-    cancels.set(spec.name, set())
+    cancels.set(spec.name, setTimer())
   }
 
   return {

@@ -22,7 +22,7 @@ export const mailbox = (dir: string, now: () => number) => {
   const folder = join(dir, 'mails')
   mkdirSync(folder, { recursive: true })
   return {
-    keep(mail: Omit<StoredMail, 'id' | 'at'>): StoredMail {
+    store(mail: Omit<StoredMail, 'id' | 'at'>): StoredMail {
       const stored = { id: randomUUID(), at: new Date(now()).toISOString(), ...mail }
       const file = join(folder, `${stored.at.replaceAll(':', '-')} ${stored.id}.json`)
       // Written in two steps, so that a listing of the folder never includes a partial mail.

@@ -4,7 +4,7 @@ import { readBody, type ServiceHandler } from '../json-service.ts'
 import type { Mailbox } from './mailbox.ts'
 
 /** Path of SendEmail, a REST call and the only supported operation of the SES API v2. */
-const SEND = '/v2/email/outbound-emails'
+const SEND_PATH = '/v2/email/outbound-emails'
 
 /** Largest message of SES including attachments, in bytes. */
 const MAX_BYTES = 40 * 1024 * 1024
@@ -25,15 +25,15 @@ interface SendEmail {
 
 const ADDRESS = /^[^\s@]+@[^\s@]+$/
 
-const refused = (message: string) => new AwsError('BadRequestException', message)
+const badRequest = (message: string) => new AwsError('BadRequestException', message)
 
 const mailOf = ({ FromEmailAddress: from = '', Destination, ReplyToAddresses = [], Content }: SendEmail) => {
   const to = Destination?.ToAddresses ?? []
   const { Subject, Body, Headers = [] } = Content?.Simple ?? {}
   if (Subject?.Data === undefined || Body?.Text?.Data === undefined)
-    throw refused('The embedded SES requires Content.Simple with a Subject and a Body.Text.')
+    throw badRequest('The embedded SES requires Content.Simple with a Subject and a Body.Text.')
   if (to.length === 0 || [from, ...to, ...ReplyToAddresses].some((address) => !ADDRESS.test(address)))
-    throw refused('Missing or illegal address.')
+    throw badRequest('Missing or illegal address.')
   const headers = Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value]))
   return { from, to, replyTo: ReplyToAddresses, subject: Subject.Data, text: Body.Text.Data, headers }
 }
@@ -47,12 +47,12 @@ export const sesService =
       response.end(JSON.stringify(body))
     }
     try {
-      if (request.method !== 'POST' || request.url !== SEND)
+      if (request.method !== 'POST' || request.url !== SEND_PATH)
         throw new AwsError('NotFoundException', 'The embedded SES supports SendEmail only.', 404)
       const input = JSON.parse((await readBody(request, MAX_BYTES)).toString('utf8')) as SendEmail
-      send(200, { MessageId: mails.keep(mailOf(input)).id })
+      send(200, { MessageId: mails.store(mailOf(input)).id })
     } catch (error) {
-      const { code, status, message } = error instanceof AwsError ? error : refused(String(error))
+      const { code, status, message } = error instanceof AwsError ? error : badRequest(String(error))
       send(status, { message }, { 'x-amzn-errortype': code })
     }
   }

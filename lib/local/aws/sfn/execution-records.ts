@@ -24,7 +24,7 @@ export type ExecutionRecords = ReturnType<typeof executionRecords>
 export const executionRecords = (rows: RowStore) => {
   let sealed = false
   const read = (arn: unknown) => rows.read(SPACE, String(arn)) as Execution | undefined
-  const within = (prefix: string) =>
+  const withArnPrefix = (prefix: string) =>
     [...rows.rows(SPACE, { gte: prefix, lt: `${prefix}\u{10FFFF}` })].map(({ value }) => value as Execution)
   return {
     read,
@@ -39,8 +39,8 @@ export const executionRecords = (rows: RowStore) => {
     },
     /** Returns the executions of one machine, newest first. */
     list: (machineArn: string) =>
-      within(executionArn(machineArn, '')).sort((left, right) => right.startedAt - left.startedAt),
-    all: () => within(''),
+      withArnPrefix(executionArn(machineArn, '')).sort((left, right) => right.startedAt - left.startedAt),
+    all: () => withArnPrefix(''),
     /** Reports no execution as running from now on, so that late results are not written. */
     seal: () => {
       sealed = true

@@ -21,12 +21,12 @@ interface DeclaredMachine {
 interface RunningExecution {
   done: Promise<void>
   run: MachineRun | undefined
-  /** Ends the wait of an execution for a point in time. A resumed execution waits again. */
+  /** Ends the current wait of the execution; undefined while it does not wait. A resumed execution waits again. */
   release: (() => void) | undefined
 }
 
 /** Ends an execution and its wait, because the interpreter holds a timer while a wait lasts. */
-const end = (entry: RunningExecution | undefined): void => {
+const endExecution = (entry: RunningExecution | undefined): void => {
   entry?.run?.abort()
   entry?.release?.()
 }
@@ -44,22 +44,25 @@ const contextOf = ({ arn, name, input, startedAt, machineArn }: Execution, machi
 
 const STOP_POLL_MS = 10
 
-/** Longest run of an execution between two waits while the clock advances. A task may wait for a later timer. */
-const PATIENCE_MS = 10_000
+/**
+ * Longest time for which a running execution holds the clock. It is limited because a task may wait for a later timer.
+ */
+const MAX_HOLD_MS = 10_000
 
-const runBetweenWaits = (clock: LocalClock) => {
-  let arrived: (() => void) | undefined
-  const arrive = () => {
-    arrived?.()
-    arrived = undefined
+/** Holds the clock while an execution runs, and releases it while the execution waits. */
+const clockHold = (clock: LocalClock) => {
+  let release: (() => void) | undefined
+  const releaseClock = () => {
+    release?.()
+    release = undefined
   }
   return {
-    arrive,
-    leave(): void {
-      arrive()
+    releaseClock,
+    holdClock(): void {
+      releaseClock()
       const { promise, resolve } = Promise.withResolvers<void>()
-      const patience = setTimeout(resolve, PATIENCE_MS)
-      arrived = () => {
+      const patience = setTimeout(resolve, MAX_HOLD_MS)
+      release = () => {
         clearTimeout(patience)
         resolve()
       }
@@ -74,62 +77,66 @@ const runExecution = async (
   records: ExecutionRecords,
   { spec, prepared }: DeclaredMachine,
   execution: Execution,
-  live: RunningExecution,
+  entry: RunningExecution,
 ): Promise<void> => {
   const { arn, name, input } = execution
-  const between = runBetweenWaits(clock)
-  const settle = (end: Partial<Execution>) => {
-    const now = records.running(arn)
-    if (now !== undefined) records.save({ ...now, stoppedAt: clock.now(), ...end })
+  const hold = clockHold(clock)
+  const recordOutcome = (outcome: Partial<Execution>) => {
+    const current = records.running(arn)
+    if (current !== undefined) records.save({ ...current, stoppedAt: clock.now(), ...outcome })
   }
   try {
-    const waiting = (release: RunningExecution['release']) => {
-      live.release = release
-      if (release) between.arrive()
-      else between.leave()
+    const onWait = (release: RunningExecution['release']) => {
+      entry.release = release
+      if (release) hold.releaseClock()
+      else hold.holdClock()
     }
-    live.run = await runMachine(
-      { clock, invoke, waiting },
+    entry.run = await runMachine(
+      { clock, invoke, onWait },
       prepared,
       JSON.parse(input),
       contextOf(execution, spec.name),
     )
-    if (records.running(arn) === undefined) live.run.abort()
-    settle({ status: 'SUCCEEDED', output: JSON.stringify(await live.run.output) })
+    if (records.running(arn) === undefined) entry.run.abort()
+    recordOutcome({ status: 'SUCCEEDED', output: JSON.stringify(await entry.run.output) })
   } catch (thrown) {
     const fault = thrown instanceof ExecutionFault ? thrown : new ExecutionFault('States.Runtime', String(thrown))
     if (records.running(arn) !== undefined)
       log?.(`execution ${name} of ${spec.name} failed: ${fault.name}: ${fault.message}`)
-    settle({ status: fault.ofExecution ? 'TIMED_OUT' : 'FAILED', error: fault.name, cause: fault.message })
+    recordOutcome({
+      status: fault.isExecutionTimeout ? 'TIMED_OUT' : 'FAILED',
+      error: fault.name,
+      cause: fault.message,
+    })
   } finally {
-    between.arrive()
+    hold.releaseClock()
   }
 }
 
-const declaredMachine = (specs: ReadonlyMap<string, DeclaredMachine>, arn: unknown): DeclaredMachine => {
-  const spec = specs.get(String(arn))
-  if (spec !== undefined) return spec
+const requireMachine = (specs: ReadonlyMap<string, DeclaredMachine>, arn: unknown): DeclaredMachine => {
+  const machine = specs.get(String(arn))
+  if (machine !== undefined) return machine
   const message = `State Machine Does Not Exist: '${String(arn)}': no stack declares it.`
   throw new AwsError('StateMachineDoesNotExist', message)
 }
 
-const recorded = (records: ExecutionRecords, arn: unknown): Execution => {
+const findRecord = (records: ExecutionRecords, arn: unknown): Execution => {
   const execution = records.read(arn)
   if (execution !== undefined) return execution
   throw new AwsError('ExecutionDoesNotExist', `Execution Does Not Exist: '${String(arn)}'`)
 }
 
 /** Waits up to `waitMs` until executions end or wait, then ends them without a record. */
-const ended = async (
+const stopAll = async (
   records: ExecutionRecords,
   live: ReadonlyMap<string, RunningExecution>,
   waitMs: number,
 ): Promise<void> => {
   const isBusy = () => [...live.values()].some(({ release }) => release === undefined)
-  for (const until = Date.now() + waitMs; isBusy() && Date.now() < until; ) await pause(STOP_POLL_MS)
+  for (const deadline = Date.now() + waitMs; isBusy() && Date.now() < deadline; ) await pause(STOP_POLL_MS)
   // Unfinished executions stay RUNNING, and the next start resumes them.
   records.seal()
-  for (const entry of live.values()) end(entry)
+  for (const entry of live.values()) endExecution(entry)
 }
 
 /** Standard workflows. Each execution is recorded before StartExecution returns, and resumed if the process ends. */
@@ -146,18 +153,18 @@ export const executions = (deps: ExecutionsDeps) => {
     live.set(execution.arn, entry)
     entry.done = runExecution(deps, records, declared, execution, entry).finally(() => live.delete(execution.arn))
   }
-  const machine = (arn: unknown): StateMachineSpec => declaredMachine(specs, arn).spec
-  const find = (arn: unknown): Execution => recorded(records, arn)
+  const findMachine = (arn: unknown): StateMachineSpec => requireMachine(specs, arn).spec
+  const find = (arn: unknown): Execution => findRecord(records, arn)
 
   return {
     declare: (spec: StateMachineSpec) =>
       void specs.set(spec.arn, { spec, prepared: prepareMachine(spec.name, spec.definition) }),
     machines: () => [...specs.values()].map(({ spec }) => spec),
-    machine,
+    machine: findMachine,
     find,
     /** Durable on return; throws ExecutionAlreadyExists unless the same input is running under the name. */
     start(machineArn: unknown, name: string, input: string): Execution {
-      const { arn } = machine(machineArn)
+      const { arn } = findMachine(machineArn)
       const earlier = records.read(executionArn(arn, name))
       if (earlier !== undefined) {
         if (earlier.status === 'RUNNING' && earlier.input === input) return earlier
@@ -172,15 +179,15 @@ export const executions = (deps: ExecutionsDeps) => {
     abort(arn: unknown, error: string | undefined, cause: string | undefined): Execution {
       const execution = find(arn)
       if (execution.status !== 'RUNNING') return execution
-      const ended = records.save({ ...execution, status: 'ABORTED', stoppedAt: clock.now(), error, cause })
-      end(live.get(execution.arn))
-      return ended
+      const aborted = records.save({ ...execution, status: 'ABORTED', stoppedAt: clock.now(), error, cause })
+      endExecution(live.get(execution.arn))
+      return aborted
     },
     /** Reruns executions that an earlier process left RUNNING, from the start and with the same input. */
     resume(): void {
       for (const execution of records.all())
         if (execution.status === 'RUNNING' && !live.has(execution.arn)) launch(execution)
     },
-    stop: (waitMs: number) => ended(records, live, waitMs),
+    stop: (waitMs: number) => stopAll(records, live, waitMs),
   }
 }

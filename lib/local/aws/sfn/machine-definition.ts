@@ -36,7 +36,7 @@ const actionOf = (machine: string, name: string, resource: unknown): StateAction
 }
 
 /** Turns a Wait into a Task, so that it waits on the local clock and `advance` can end it. */
-const waitAsTask = ({ Type: _wait, Seconds, Timestamp, SecondsPath, TimestampPath, ...rest }: State): State => {
+const waitAsTask = ({ Type: _wait, Seconds, Timestamp, SecondsPath, TimestampPath, ...otherFields }: State): State => {
   const Parameters = {
     ...(Seconds !== undefined && { Seconds }),
     ...(Timestamp !== undefined && { Timestamp }),
@@ -44,7 +44,7 @@ const waitAsTask = ({ Type: _wait, Seconds, Timestamp, SecondsPath, TimestampPat
     ...(TimestampPath !== undefined && { 'Timestamp.$': TimestampPath }),
   }
   return {
-    ...rest,
+    ...otherFields,
     Type: 'Task',
     Resource: WAIT_RESOURCE,
     Parameters,
@@ -56,11 +56,11 @@ const waitAsTask = ({ Type: _wait, Seconds, Timestamp, SecondsPath, TimestampPat
 /** Makes a deployed definition runnable; throws an error that names a state that cannot run here. */
 export const prepareMachine = (name: string, definition: unknown): PreparedMachine => {
   const actions = new Map<string, StateAction>()
-  const machine = (of: Machine): Machine => ({
-    ...of,
-    States: Object.fromEntries(Object.entries(of.States).map(([id, state]) => [id, prepared(id, state)])),
+  const prepareStates = (source: Machine): Machine => ({
+    ...source,
+    States: Object.fromEntries(Object.entries(source.States).map(([id, state]) => [id, prepareState(id, state)])),
   })
-  const prepared = (id: string, state: State): State => {
+  const prepareState = (id: string, state: State): State => {
     if (state.QueryLanguage === 'JSONata')
       throw new Error(`State machine ${name}, state "${id}": JSONata cannot run locally; write it in JSONPath.`)
     if (state.Type === 'Wait') {
@@ -69,15 +69,15 @@ export const prepareMachine = (name: string, definition: unknown): PreparedMachi
     }
     if (state.Type === 'Task') {
       actions.set(id, actionOf(name, id, state.Resource))
-      const limited = state.TimeoutSeconds !== undefined || state.TimeoutSecondsPath !== undefined
-      return { ...state, Resource: WAIT_RESOURCE, ...(!limited && { TimeoutSeconds: NO_TIMEOUT_SECONDS }) }
+      const hasTimeout = state.TimeoutSeconds !== undefined || state.TimeoutSecondsPath !== undefined
+      return { ...state, Resource: WAIT_RESOURCE, ...(!hasTimeout && { TimeoutSeconds: NO_TIMEOUT_SECONDS }) }
     }
-    if (state.Type === 'Parallel') return { ...state, Branches: (state.Branches as Machine[]).map(machine) }
+    if (state.Type === 'Parallel') return { ...state, Branches: (state.Branches as Machine[]).map(prepareStates) }
     if (state.Type !== 'Map') return state
-    const part = state.ItemProcessor === undefined ? 'Iterator' : 'ItemProcessor'
-    return { ...state, [part]: machine(state[part] as Machine) }
+    const processorField = state.ItemProcessor === undefined ? 'Iterator' : 'ItemProcessor'
+    return { ...state, [processorField]: prepareStates(state[processorField] as Machine) }
   }
   if ((definition as { QueryLanguage?: string }).QueryLanguage === 'JSONata')
     throw new Error(`State machine ${name}: JSONata cannot run locally; write it in JSONPath.`)
-  return { definition: machine(definition as Machine) as unknown as StateMachineDefinition, actions }
+  return { definition: prepareStates(definition as Machine) as unknown as StateMachineDefinition, actions }
 }

@@ -11,22 +11,22 @@ export class ExecutionFault extends Error {
   readonly isRetryable: boolean
   readonly isCatchable: boolean
   /** True if the TimeoutSeconds of the execution ended it, and not that of a state. */
-  readonly ofExecution: boolean
-  constructor(error: string, cause: string, terminal = false, ofExecution = false) {
+  readonly isExecutionTimeout: boolean
+  constructor(error: string, cause: string, isTerminal = false, ofExecution = false) {
     super(cause)
     this.name = error
-    this.isRetryable = !terminal
-    this.isCatchable = !terminal
-    this.ofExecution = ofExecution
+    this.isRetryable = !isTerminal
+    this.isCatchable = !isTerminal
+    this.isExecutionTimeout = ofExecution
   }
 }
 
-const assertFits = (what: string, value: unknown): void => {
+const assertFits = (subject: string, value: unknown): void => {
   const bytes = Buffer.byteLength(JSON.stringify(value) ?? '')
   if (bytes > MAX_STATE_BYTES)
     throw new ExecutionFault(
       'States.DataLimitExceeded',
-      `${what} is ${bytes} bytes, more than the ${MAX_STATE_BYTES} allowed between states: pass the key of an object instead.`,
+      `${subject} is ${bytes} bytes, more than the ${MAX_STATE_BYTES} allowed between states: pass the key of an object instead.`,
       true,
     )
 }
@@ -38,14 +38,14 @@ export interface RunDeps {
    * Called with a function that ends the wait when the execution starts to wait, and with undefined when the wait is
    * over.
    */
-  readonly waiting?: ((release: (() => void) | undefined) => void) | undefined
+  readonly onWait?: ((release: (() => void) | undefined) => void) | undefined
 }
 
 /**
  * Converts a Lambda failure for Step Functions. The error name is the function's errorType (Sandbox.Timedout for a
  * timeout), the cause its JSON (Step Functions developer guide, "Handling errors").
  */
-const asFault = (error: unknown): ExecutionFault => {
+const lambdaFault = (error: unknown): ExecutionFault => {
   const errorType = error instanceof FunctionError ? error.errorType : 'Lambda.Unknown'
   const errorMessage = error instanceof Error ? error.message : String(error)
   return new ExecutionFault(errorType, JSON.stringify({ errorType, errorMessage }))
@@ -57,22 +57,22 @@ const callLambda = async ({ invoke }: RunDeps, state: string, arn: string, paylo
   try {
     result = (await invoke(arn, payload)) ?? null
   } catch (error) {
-    throw asFault(error)
+    throw lambdaFault(error)
   }
   assertFits(`The result of ${state}`, result)
   return result
 }
 
-const waitUntil = ({ clock, waiting }: RunDeps, input: { Seconds?: number; Timestamp?: string }) =>
+const waitUntil = ({ clock, onWait }: RunDeps, input: { Seconds?: number; Timestamp?: string }) =>
   new Promise<null>((resolve) => {
     const ms = input.Timestamp === undefined ? (input.Seconds ?? 0) * 1000 : Date.parse(input.Timestamp) - clock.now()
     const release = () => {
       cancel()
-      waiting?.(undefined)
+      onWait?.(undefined)
       resolve(null)
     }
     const cancel = clock.after(ms, release)
-    waiting?.(release)
+    onWait?.(release)
   })
 
 const handlerOf =
@@ -85,12 +85,12 @@ const handlerOf =
     return { ExecutedVersion: '$LATEST', Payload: result, StatusCode: 200 }
   }
 
-const faultOf = (error: unknown): ExecutionFault => {
+const interpreterFault = (error: unknown): ExecutionFault => {
   if (error instanceof ExecutionFault) return error
   if (!(error instanceof Error)) return new ExecutionFault('States.Runtime', String(error))
   if (error.name === 'ExecutionTimeoutError')
     return new ExecutionFault('States.Timeout', 'The execution took longer than TimeoutSeconds.', true, true)
-  if (error.name === 'ExecutionError' && error.cause instanceof Error) return faultOf(error.cause)
+  if (error.name === 'ExecutionError' && error.cause instanceof Error) return interpreterFault(error.cause)
   return new ExecutionFault(error.name === 'Error' ? 'States.Runtime' : error.name, error.message)
 }
 
@@ -116,25 +116,25 @@ export const runMachine = async (deps: RunDeps, machine: PreparedMachine, input:
     overrides: { taskResourceLocalHandlers: handlers as never },
     context: context as never,
   })
-  let oversize: unknown
-  const watch = async () => {
+  let oversizeFault: unknown
+  const checkOutputs = async () => {
     for await (const event of run.eventLogs)
       if (event.type === 'StateExited') assertFits(`The output of ${event.state.name}`, event.state.output)
   }
-  const watched = watch().catch((fault: unknown) => {
-    oversize = fault
+  const outputsChecked = checkOutputs().catch((fault: unknown) => {
+    oversizeFault = fault
     run.abort()
   })
   const finish = async () => {
     try {
       const output = await run.result
-      await watched
-      if (oversize === undefined) return output
+      await outputsChecked
+      if (oversizeFault === undefined) return output
     } catch (error) {
       // An abort by this code surfaces as an abort of the library; the original reason is reported instead.
-      throw oversize ?? faultOf(error)
+      throw oversizeFault ?? interpreterFault(error)
     }
-    throw oversize
+    throw oversizeFault
   }
   const output: Promise<unknown> = finish()
   output.catch(() => undefined)

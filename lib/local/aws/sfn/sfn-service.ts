@@ -7,21 +7,21 @@ import { MAX_STATE_BYTES } from './run-machine.ts'
 
 /** Letters, digits, hyphens, underscores and other characters that API_StartExecution allows. */
 const NAME = /^[\w.\-+!@()'=,]{1,80}$/
-const PAGE = 1000
+const MAX_PAGE = 1000
 
-const seconds = (ms: number | undefined): number | undefined => (ms === undefined ? undefined : ms / 1000)
+const asSeconds = (ms: number | undefined): number | undefined => (ms === undefined ? undefined : ms / 1000)
 
-const listed = ({ arn, machineArn, name, status, startedAt, stoppedAt }: Execution) => ({
+const summaryOf = ({ arn, machineArn, name, status, startedAt, stoppedAt }: Execution) => ({
   executionArn: arn,
   stateMachineArn: machineArn,
   name,
   status,
-  startDate: seconds(startedAt),
-  stopDate: seconds(stoppedAt),
+  startDate: asSeconds(startedAt),
+  stopDate: asSeconds(stoppedAt),
 })
 
-const described = (execution: Execution) => ({
-  ...listed(execution),
+const descriptionOf = (execution: Execution) => ({
+  ...summaryOf(execution),
   input: execution.input,
   inputDetails: { included: true },
   ...(execution.output !== undefined && { output: execution.output, outputDetails: { included: true } }),
@@ -50,20 +50,23 @@ const nameOf = ({ name = randomUUID() }: Input): string => {
   throw new AwsError('InvalidName', `Invalid Name: '${name}' must be 1 to 80 letters, digits, hyphens or underscores.`)
 }
 
-const list = (executions: Executions, input: Input): Input => {
+const listExecutions = (executions: Executions, input: Input): Input => {
   const { arn } = executions.machine(input.stateMachineArn)
-  const all = executions
+  const matching = executions
     .list(arn)
     .filter(({ status }) => input.statusFilter === undefined || status === input.statusFilter)
   const start = input.nextToken === undefined ? 0 : Number(input.nextToken)
   const size = Number(input.maxResults || 100)
   if (!Number.isInteger(start) || start < 0) throw new AwsError('InvalidToken', `Invalid Token: '${input.nextToken}'`)
-  const end = start + Math.min(size, PAGE)
-  return { executions: all.slice(start, end).map(listed), ...(end < all.length && { nextToken: String(end) }) }
+  const end = start + Math.min(size, MAX_PAGE)
+  return {
+    executions: matching.slice(start, end).map(summaryOf),
+    ...(end < matching.length && { nextToken: String(end) }),
+  }
 }
 
 export const sfnService = (executions: Executions, log?: ((line: string) => void) | undefined): ServiceHandler => {
-  const summary = ({ arn, name }: { arn: string; name: string }) => ({
+  const machineSummaryOf = ({ arn, name }: { arn: string; name: string }) => ({
     stateMachineArn: arn,
     name,
     type: 'STANDARD',
@@ -75,17 +78,17 @@ export const sfnService = (executions: Executions, log?: ((line: string) => void
     operations: {
       StartExecution: (input) => {
         const { arn, startedAt } = executions.start(input.stateMachineArn, nameOf(input), inputOf(input))
-        return { executionArn: arn, startDate: seconds(startedAt) }
+        return { executionArn: arn, startDate: asSeconds(startedAt) }
       },
-      DescribeExecution: (input) => described(executions.find(input.executionArn)),
+      DescribeExecution: (input) => descriptionOf(executions.find(input.executionArn)),
       StopExecution: (input) => ({
-        stopDate: seconds(executions.abort(input.executionArn, input.error, input.cause).stoppedAt),
+        stopDate: asSeconds(executions.abort(input.executionArn, input.error, input.cause).stoppedAt),
       }),
-      ListExecutions: (input) => list(executions, input),
-      ListStateMachines: () => ({ stateMachines: executions.machines().map(summary) }),
+      ListExecutions: (input) => listExecutions(executions, input),
+      ListStateMachines: () => ({ stateMachines: executions.machines().map(machineSummaryOf) }),
       DescribeStateMachine: (input) => {
         const machine = executions.machine(input.stateMachineArn)
-        return { ...summary(machine), status: 'ACTIVE', definition: JSON.stringify(machine.definition) }
+        return { ...machineSummaryOf(machine), status: 'ACTIVE', definition: JSON.stringify(machine.definition) }
       },
     },
   })

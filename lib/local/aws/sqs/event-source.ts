@@ -60,10 +60,10 @@ const sqsEvent = (messages: readonly StoredMessage[], queue: string, deps: Event
 }
 
 /**
- * Returns the messages of a batch to delete. A reply with an empty, missing or unknown message id cannot be trusted, so
+ * Returns the messages of a batch to delete. A reply with an empty, missing or unknown message ID cannot be trusted, so
  * the whole batch is returned to the queue (Lambda developer guide, "Reporting batch item failures").
  */
-const succeeded = (messages: readonly StoredMessage[], reply: unknown): readonly StoredMessage[] => {
+const processedMessages = (messages: readonly StoredMessage[], reply: unknown): readonly StoredMessage[] => {
   const failures = (reply as { batchItemFailures?: unknown } | null | undefined)?.batchItemFailures
   if (failures === undefined || failures === null) return messages
   if (!Array.isArray(failures)) return []
@@ -86,7 +86,7 @@ export const runEventSource = async (
       await Promise.race(running)
       continue
     }
-    const batch = await gather(deps, consumer, queue, signal)
+    const batch = await collectBatch(deps, consumer, queue, signal)
     if (batch.length === 0) continue
     const work = invokeWithBatch(deps, consumer, queue, batch).finally(() => running.delete(work))
     running.add(work)
@@ -97,8 +97,8 @@ export const runEventSource = async (
 }
 
 /** Collects one batch: full, all messages within the window, or as many as fit into an event. */
-const gather = async (deps: EventSourceDeps, consumer: QueueConsumer, queue: QueueSpec, signal: AbortSignal) => {
-  const take = (max: number, waitSeconds: number, maxBytes: number) =>
+const collectBatch = async (deps: EventSourceDeps, consumer: QueueConsumer, queue: QueueSpec, signal: AbortSignal) => {
+  const receive = (max: number, waitSeconds: number, maxBytes: number) =>
     deps.queues.receive(queue, {
       max,
       visibilitySeconds: queue.visibilityTimeoutSeconds,
@@ -106,15 +106,15 @@ const gather = async (deps: EventSourceDeps, consumer: QueueConsumer, queue: Que
       maxBytes,
       signal,
     })
-  const batch = await take(consumer.batchSize, POLL_SECONDS, MAX_EVENT_BYTES)
-  const until = deps.clock.now() + consumer.windowSeconds * 1000
-  while (batch.length > 0 && batch.length < consumer.batchSize && deps.clock.now() < until) {
-    const used = Buffer.byteLength(JSON.stringify(sqsEvent(batch, queue.name, deps)))
-    if (used > MAX_EVENT_BYTES / 2) break
-    const more = await take(
+  const batch = await receive(consumer.batchSize, POLL_SECONDS, MAX_EVENT_BYTES)
+  const windowEnd = deps.clock.now() + consumer.windowSeconds * 1000
+  while (batch.length > 0 && batch.length < consumer.batchSize && deps.clock.now() < windowEnd) {
+    const usedBytes = Buffer.byteLength(JSON.stringify(sqsEvent(batch, queue.name, deps)))
+    if (usedBytes > MAX_EVENT_BYTES / 2) break
+    const more = await receive(
       consumer.batchSize - batch.length,
-      (until - deps.clock.now()) / 1000,
-      MAX_EVENT_BYTES - used,
+      (windowEnd - deps.clock.now()) / 1000,
+      MAX_EVENT_BYTES - usedBytes,
     )
     if (more.length === 0) break
     batch.push(...more)
@@ -131,7 +131,7 @@ const invokeWithBatch = async (
 ): Promise<void> => {
   try {
     const reply = await invoke(consumer.functionArn, sqsEvent(batch, queue.name, { queues, invoke, ...rest }))
-    for (const message of consumer.reportBatchItemFailures ? succeeded(batch, reply) : batch)
+    for (const message of consumer.reportBatchItemFailures ? processedMessages(batch, reply) : batch)
       queues.remove(queue, message.receipt)
   } catch (error) {
     log?.(`batch of ${batch.length} from ${queue.name} failed in ${consumer.functionArn}: ${String(error)}`)

@@ -16,7 +16,7 @@ const bytesOf = (attribute: MessageAttribute): Buffer =>
     ? Buffer.from(attribute.StringValue ?? '', 'utf8')
     : Buffer.from(attribute.BinaryValue, 'base64')
 
-const lengthFirst = (data: Buffer): Buffer => {
+const lengthPrefixed = (data: Buffer): Buffer => {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
   return Buffer.concat([length, data])
@@ -32,12 +32,12 @@ export const attributesMd5 = (attributes: MessageAttributes | undefined): string
   if (attributes === undefined || names.length === 0) return undefined
   const parts = names.flatMap((name) => {
     const attribute = attributes[name] as MessageAttribute
-    const transport = Buffer.from([attribute.DataType.startsWith('Binary') ? 2 : 1])
+    const typeByte = Buffer.from([attribute.DataType.startsWith('Binary') ? 2 : 1])
     return [
-      lengthFirst(Buffer.from(name)),
-      lengthFirst(Buffer.from(attribute.DataType)),
-      transport,
-      lengthFirst(bytesOf(attribute)),
+      lengthPrefixed(Buffer.from(name)),
+      lengthPrefixed(Buffer.from(attribute.DataType)),
+      typeByte,
+      lengthPrefixed(bytesOf(attribute)),
     ]
   })
   return md5(Buffer.concat(parts))

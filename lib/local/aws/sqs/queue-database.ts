@@ -19,6 +19,7 @@ export interface Row {
   source: string | null
 }
 
+/** `sent` contains the deduplication IDs of FIFO queues. `turns` orders the groups of a queue by their last receive. */
 const SCHEMA = `PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;
   CREATE TABLE IF NOT EXISTS messages (seq INTEGER PRIMARY KEY AUTOINCREMENT, queue TEXT, message_id TEXT, body TEXT,
     attributes TEXT, group_id TEXT, dedup_id TEXT, sent_at INTEGER, visible_at INTEGER, received INTEGER,
@@ -35,28 +36,28 @@ export type QueueStatements = ReturnType<typeof statements>
 const statements = (db: DatabaseSync) => ({
   insert: db.prepare(`INSERT INTO messages (queue, message_id, body, attributes, group_id, dedup_id, sent_at,
     visible_at, received, first_received_at, receipt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, '')`),
-  sentBefore: db.prepare('SELECT message_id, seq FROM sent WHERE queue = ? AND dedup_id = ? AND at > ?'),
-  remember: db.prepare('INSERT OR REPLACE INTO sent VALUES (?, ?, ?, ?, ?)'),
+  findSent: db.prepare('SELECT message_id, seq FROM sent WHERE queue = ? AND dedup_id = ? AND at > ?'),
+  recordSent: db.prepare('INSERT OR REPLACE INTO sent VALUES (?, ?, ?, ?, ?)'),
   groups: db.prepare(`SELECT m.group_id AS id FROM messages m LEFT JOIN turns t
     ON t.queue = m.queue AND t.group_id = m.group_id WHERE m.queue = ? AND m.visible_at <= ?
     GROUP BY m.group_id ORDER BY COALESCE(MAX(t.turn), 0), MIN(m.seq)`),
-  ofGroup: db.prepare('SELECT * FROM messages WHERE queue = ? AND group_id = ? ORDER BY seq LIMIT ?'),
+  messagesOfGroup: db.prepare('SELECT * FROM messages WHERE queue = ? AND group_id = ? ORDER BY seq LIMIT ?'),
   visibleOfGroup: db.prepare(
     'SELECT * FROM messages WHERE queue = ? AND group_id = ? AND visible_at <= ? ORDER BY seq LIMIT ?',
   ),
-  take: db.prepare(`UPDATE messages SET received = received + 1, visible_at = ?, receipt = ?,
+  markReceived: db.prepare(`UPDATE messages SET received = received + 1, visible_at = ?, receipt = ?,
     first_received_at = CASE first_received_at WHEN 0 THEN ? ELSE first_received_at END WHERE seq = ?`),
-  move: db.prepare(`UPDATE messages SET queue = ?, source = ?, visible_at = ?, receipt = '', received = 0,
+  moveToQueue: db.prepare(`UPDATE messages SET queue = ?, source = ?, visible_at = ?, receipt = '', received = 0,
     first_received_at = 0 WHERE seq = ?`),
-  turn: db.prepare(`INSERT OR REPLACE INTO turns VALUES (?, ?,
+  recordTurn: db.prepare(`INSERT OR REPLACE INTO turns VALUES (?, ?,
     (SELECT COALESCE(MAX(turn), 0) + 1 FROM turns WHERE queue = ?))`),
   byReceipt: db.prepare('SELECT * FROM messages WHERE queue = ? AND receipt = ?'),
-  show: db.prepare('UPDATE messages SET visible_at = ? WHERE seq = ?'),
-  release: db.prepare('UPDATE messages SET visible_at = ? WHERE received > 0 AND visible_at > ?'),
+  setVisibleAt: db.prepare('UPDATE messages SET visible_at = ? WHERE seq = ?'),
+  releaseInFlight: db.prepare('UPDATE messages SET visible_at = ? WHERE received > 0 AND visible_at > ?'),
   remove: db.prepare('DELETE FROM messages WHERE queue = ? AND receipt = ?'),
   purge: db.prepare('DELETE FROM messages WHERE queue = ?'),
   expire: db.prepare('DELETE FROM messages WHERE queue = ? AND sent_at <= ?'),
-  forget: db.prepare('DELETE FROM sent WHERE at <= ?'),
+  deleteOldSent: db.prepare('DELETE FROM sent WHERE at <= ?'),
   nextVisible: db.prepare('SELECT MIN(visible_at) AS at FROM messages WHERE queue = ? AND visible_at > ?'),
   count: db.prepare(`SELECT COALESCE(SUM(visible_at <= $now), 0) AS visible,
     COALESCE(SUM(visible_at > $now AND received > 0), 0) AS hidden,

@@ -14,7 +14,7 @@ const MAX_ATTRIBUTES = 10
 const invalidValue = (reason: string): AwsError =>
   new AwsError('InvalidParameterValue', `One or more parameters are invalid. Reason: ${reason}`)
 
-const missing = (name: string): AwsError =>
+const missingParameter = (name: string): AwsError =>
   new AwsError('MissingParameter', `The request must contain the parameter ${name}.`)
 
 /** Characters that a message may contain: XML 1.0's, according to API_SendMessage. */
@@ -43,7 +43,7 @@ const assertAttributes = (message: Input): void => {
 /** Parses one message to send; throws SQS's error for a malformed one. */
 export const messageOf = (queue: QueueSpec, input: Input): NewMessage => {
   const body = input.MessageBody
-  if (typeof body !== 'string' || body === '') throw missing('MessageBody')
+  if (typeof body !== 'string' || body === '') throw missingParameter('MessageBody')
   if (FORBIDDEN.test(body))
     throw new AwsError(
       'InvalidMessageContents',
@@ -55,16 +55,16 @@ export const messageOf = (queue: QueueSpec, input: Input): NewMessage => {
   const groupId = input.MessageGroupId as string | undefined
   if (groupId !== undefined && !/^[\x21-\x7e]{1,128}$/.test(groupId))
     throw invalidValue('MessageGroupId must be 1 to 128 letters, digits or punctuation characters.')
-  const delay = integerIn('DelaySeconds', input.DelaySeconds ?? queue.delaySeconds, 0, MAX_DELAY_SECONDS)
-  const message = { body, attributes: input.MessageAttributes ?? {}, groupId, delaySeconds: delay }
+  const delaySeconds = integerIn('DelaySeconds', input.DelaySeconds ?? queue.delaySeconds, 0, MAX_DELAY_SECONDS)
+  const message = { body, attributes: input.MessageAttributes ?? {}, groupId, delaySeconds }
   if (!queue.fifo) return { ...message, dedupId: undefined }
-  if (groupId === undefined) throw missing('MessageGroupId')
+  if (groupId === undefined) throw missingParameter('MessageGroupId')
   if (input.DelaySeconds) throw invalidValue('DelaySeconds on a message is not valid for a FIFO queue.')
   const dedupId = input.MessageDeduplicationId ?? createHash('sha256').update(body).digest('hex')
   return { ...message, dedupId }
 }
 
-/** Returns the entries of a batch; throws for an empty batch, too many entries, or a repeated id. */
+/** Returns the entries of a batch; throws for an empty batch, too many entries, or a repeated ID. */
 export const entriesOf = (input: Input): Input[] => {
   const entries = (input.Entries ?? []) as Input[]
   if (entries.length === 0)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { LocalClock, QueueSpec } from '../ports.ts'
 import type { MessageAttributes } from './message-digest.ts'
 import { queueDatabase, type Row } from './queue-database.ts'
-import { messageOf, type StoredMessage, type TakeOptions, takeMessages } from './take-messages.ts'
+import { type StoredMessage, storedMessageOf, type TakeOptions, takeMessages } from './take-messages.ts'
 
 export interface NewMessage {
   readonly body: string
@@ -12,7 +12,7 @@ export interface NewMessage {
   readonly delaySeconds: number
 }
 
-/** Time for which a FIFO queue rejects another message with the same deduplication id. */
+/** Time for which a FIFO queue rejects another message with the same deduplication ID. */
 const DEDUP_MS = 5 * 60_000
 
 export interface QueueCounts {
@@ -29,37 +29,37 @@ export type QueueStore = ReturnType<typeof queueStore>
  */
 export const queueStore = (dir: string, clock: LocalClock) => {
   const { sql, atomically, close } = queueDatabase(dir)
-  sql.release.run(clock.now(), clock.now())
+  sql.releaseInFlight.run(clock.now(), clock.now())
   const expire = (queue: QueueSpec) => sql.expire.run(queue.name, clock.now() - queue.retentionSeconds * 1000)
 
-  /** Stores a message. A FIFO duplicate gets the id of the first message and is not stored. */
+  /** Stores a message. A FIFO duplicate gets the ID of the first message and is not stored. */
   const store = (queue: QueueSpec, message: NewMessage): { messageId: string; seq: number } => {
     const { body, attributes, groupId, dedupId, delaySeconds } = message
     const now = clock.now()
     if (queue.fifo && dedupId !== undefined) {
-      const duplicate = sql.sentBefore.get(queue.name, dedupId, now - DEDUP_MS) as Row | undefined
+      const duplicate = sql.findSent.get(queue.name, dedupId, now - DEDUP_MS) as Row | undefined
       if (duplicate !== undefined) return { messageId: duplicate.message_id, seq: duplicate.seq }
     }
     const messageId = randomUUID()
-    const fixed = [queue.name, messageId, body, JSON.stringify(attributes), groupId ?? '', dedupId ?? null] as const
-    const seq = Number(sql.insert.run(...fixed, now, now + delaySeconds * 1000).lastInsertRowid)
-    if (queue.fifo && dedupId !== undefined) sql.remember.run(queue.name, dedupId, now, messageId, seq)
+    const columns = [queue.name, messageId, body, JSON.stringify(attributes), groupId ?? '', dedupId ?? null] as const
+    const seq = Number(sql.insert.run(...columns, now, now + delaySeconds * 1000).lastInsertRowid)
+    if (queue.fifo && dedupId !== undefined) sql.recordSent.run(queue.name, dedupId, now, messageId, seq)
     return { messageId, seq }
   }
 
   return {
     send: (queue: QueueSpec, message: NewMessage) => atomically(() => store(queue, message)),
     /** Receives up to `max` messages, distributed fairly over groups; see takeMessages. */
-    receive: (queue: QueueSpec, ask: TakeOptions): StoredMessage[] =>
+    receive: (queue: QueueSpec, options: TakeOptions): StoredMessage[] =>
       atomically(() => {
         expire(queue)
-        return takeMessages(sql, queue, ask, clock.now())
+        return takeMessages(sql, queue, options, clock.now())
       }),
     byReceipt(queue: string, receipt: string): StoredMessage | undefined {
       const row = sql.byReceipt.get(queue, receipt) as unknown as Row | undefined
-      return row && messageOf(row)
+      return row && storedMessageOf(row)
     },
-    show: (seq: number, visibleAt: number) => void sql.show.run(visibleAt, seq),
+    setVisibleAt: (seq: number, visibleAt: number) => void sql.setVisibleAt.run(visibleAt, seq),
     remove: (queue: string, receipt: string) => void sql.remove.run(queue, receipt),
     purge: (queue: string) => void sql.purge.run(queue),
     /** Returns the time at which the next hidden or delayed message becomes visible; undefined without one. */
@@ -67,7 +67,7 @@ export const queueStore = (dir: string, clock: LocalClock) => {
       (sql.nextVisible.get(queue, clock.now()) as { at: number | null }).at ?? undefined,
     counts(queue: QueueSpec): QueueCounts {
       expire(queue)
-      sql.forget.run(clock.now() - DEDUP_MS)
+      sql.deleteOldSent.run(clock.now() - DEDUP_MS)
       return sql.count.get({ $now: clock.now(), $queue: queue.name }) as unknown as QueueCounts
     },
     close,

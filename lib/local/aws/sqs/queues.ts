@@ -14,10 +14,10 @@ interface ReceiveOptions extends Omit<TakeOptions, 'maxBytes'>, Partial<Pick<Tak
   readonly signal: AbortSignal
 }
 
-const change = (
+const waitForChange = (
   { store, clock }: QueuesDeps,
   arrivals: EventEmitter,
-  { queue, until, signal }: { readonly queue: QueueSpec; readonly until: number; readonly signal: AbortSignal },
+  { queue, deadline, signal }: { readonly queue: QueueSpec; readonly deadline: number; readonly signal: AbortSignal },
 ): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
@@ -28,7 +28,7 @@ const change = (
     }
     // An empty poll counts as idle polling, which an advancing clock skips.
     const visibleAt = store.nextVisibleAt(queue.name)
-    const cancels = [clock.poll(() => until, done)]
+    const cancels = [clock.poll(() => deadline, done)]
     if (visibleAt !== undefined) cancels.push(clock.after(visibleAt - clock.now(), done))
     arrivals.once(queue.name, done)
     signal.addEventListener('abort', done, { once: true })
@@ -58,15 +58,15 @@ export const queues = ({ store, clock }: QueuesDeps) => {
       return stored
     },
     /** Long poll: returns when a message is available, or empty when the wait ends or the signal fires. */
-    async receive(queue: QueueSpec, { waitSeconds, signal, ...ask }: ReceiveOptions): Promise<StoredMessage[]> {
-      const until = clock.now() + waitSeconds * 1000
+    async receive(queue: QueueSpec, { waitSeconds, signal, ...options }: ReceiveOptions): Promise<StoredMessage[]> {
+      const deadline = clock.now() + waitSeconds * 1000
       for (;;) {
         if (signal.aborted) return []
-        const messages = store.receive(queue, { maxBytes: Number.POSITIVE_INFINITY, ...ask })
+        const messages = store.receive(queue, { maxBytes: Number.POSITIVE_INFINITY, ...options })
         // A message that moved to the dead-letter queue wakes the receivers there.
         if (queue.redrive !== undefined) arrivals.emit(queue.redrive.target)
-        if (messages.length > 0 || clock.now() >= until) return messages
-        await change({ store, clock }, arrivals, { queue, until, signal })
+        if (messages.length > 0 || clock.now() >= deadline) return messages
+        await waitForChange({ store, clock }, arrivals, { queue, deadline, signal })
       }
     },
     changeVisibility(queue: QueueSpec, receipt: string, seconds: number): void {
@@ -76,7 +76,7 @@ export const queues = ({ store, clock }: QueuesDeps) => {
           'MessageNotInflight',
           'The message is not in flight: its visibility timeout has ended, or it was deleted.',
         )
-      store.show(message.seq, clock.now() + seconds * 1000)
+      store.setVisibleAt(message.seq, clock.now() + seconds * 1000)
       arrivals.emit(queue.name)
     },
     remove(queue: QueueSpec, receipt: string): void {

@@ -35,12 +35,15 @@ const sequenceNumber = (seq: number): string => String(seq).padStart(20, '0')
 
 const isSelected = (names: readonly string[], name: string): boolean =>
   names.some(
-    (want) =>
-      want === 'All' || want === '.*' || want === name || (want.endsWith('.*') && name.startsWith(want.slice(0, -2))),
+    (selector) =>
+      selector === 'All' ||
+      selector === '.*' ||
+      selector === name ||
+      (selector.endsWith('.*') && name.startsWith(selector.slice(0, -2))),
   )
 
-const only = <T>(all: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> | undefined => {
-  const selected = Object.entries(all).filter(([name]) => isSelected(names, name))
+const select = <T>(values: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> | undefined => {
+  const selected = Object.entries(values).filter(([name]) => isSelected(names, name))
   return selected.length === 0 ? undefined : Object.fromEntries(selected)
 }
 
@@ -56,7 +59,7 @@ const sendOne = (queues: Queues, queue: QueueSpec, input: Input): Input => {
 }
 
 /** Runs each entry of a batch separately: a rejected entry does not stop the others. */
-const batch = (input: Input, run: (entry: Input) => Input): Input => {
+const runBatch = (input: Input, run: (entry: Input) => Input): Input => {
   const Successful: Input[] = []
   const Failed: Input[] = []
   for (const entry of entriesOf(input)) {
@@ -116,13 +119,13 @@ const receive =
     })
     const system: string[] = [...(input.AttributeNames ?? []), ...(input.MessageSystemAttributeNames ?? [])]
     const Messages = messages.map((message) => {
-      const attributes: MessageAttributes | undefined = only(message.attributes, input.MessageAttributeNames ?? [])
+      const attributes: MessageAttributes | undefined = select(message.attributes, input.MessageAttributeNames ?? [])
       return withoutUndefined({
         MessageId: message.messageId,
         ReceiptHandle: message.receipt,
         Body: message.body,
         MD5OfBody: md5(message.body),
-        Attributes: only(systemAttributes(message, 'LOCAL', arnOf), system),
+        Attributes: select(systemAttributes(message, 'LOCAL', arnOf), system),
         MessageAttributes: attributes,
         MD5OfMessageAttributes: attributesMd5(attributes),
       })
@@ -147,22 +150,22 @@ export const sqsService = (deps: SqsDeps): ServiceHandler => {
     SendMessageBatch: (input) => {
       const queue = queues.find(input.QueueUrl)
       assertBatchSize(entriesOf(input))
-      return batch(input, (entry) => sendOne(queues, queue, entry))
+      return runBatch(input, (entry) => sendOne(queues, queue, entry))
     },
     ReceiveMessage: receive(deps),
     DeleteMessage: (input) => removeOne(queues.find(input.QueueUrl), input),
     DeleteMessageBatch: (input) => {
       const queue = queues.find(input.QueueUrl)
-      return batch(input, (entry) => removeOne(queue, entry))
+      return runBatch(input, (entry) => removeOne(queue, entry))
     },
     ChangeMessageVisibility: (input) => changeOne(queues.find(input.QueueUrl), input),
     ChangeMessageVisibilityBatch: (input) => {
       const queue = queues.find(input.QueueUrl)
-      return batch(input, (entry) => changeOne(queue, entry))
+      return runBatch(input, (entry) => changeOne(queue, entry))
     },
     GetQueueUrl: (input) => ({ QueueUrl: urlOf(queues.find(input.QueueName).name) }),
     GetQueueAttributes: (input) => ({
-      Attributes: only(queueAttributes(deps, queues.find(input.QueueUrl)), input.AttributeNames ?? []),
+      Attributes: select(queueAttributes(deps, queues.find(input.QueueUrl)), input.AttributeNames ?? []),
     }),
     ListQueues: (input) => ({
       QueueUrls: queues

@@ -19,7 +19,7 @@ export interface StoredMessage {
   readonly source: string | undefined
 }
 
-export const messageOf = (row: Row): StoredMessage => ({
+export const storedMessageOf = (row: Row): StoredMessage => ({
   seq: row.seq,
   messageId: row.message_id,
   body: row.body,
@@ -41,9 +41,9 @@ const eventBytes = (row: Row): number => Buffer.byteLength(JSON.stringify(row.bo
 const available = (sql: QueueStatements, queue: QueueSpec, group: string, limit: number, now: number): Row[] => {
   if (!queue.fifo) return sql.visibleOfGroup.all(queue.name, group, now, limit) as unknown as Row[]
   // FIFO: a message in flight or delayed blocks the messages after it in its group.
-  const rows = sql.ofGroup.all(queue.name, group, limit) as unknown as Row[]
-  const blocked = rows.findIndex((row) => row.visible_at > now)
-  return blocked === -1 ? rows : rows.slice(0, blocked)
+  const rows = sql.messagesOfGroup.all(queue.name, group, limit) as unknown as Row[]
+  const firstBlocked = rows.findIndex((row) => row.visible_at > now)
+  return firstBlocked === -1 ? rows : rows.slice(0, firstBlocked)
 }
 
 /** Returns up to `max` groups with available messages, least recently served first. */
@@ -60,14 +60,14 @@ const groupsInTurn = (sql: QueueStatements, queue: QueueSpec, max: number, now: 
 /** Delivers one message, or moves it to the dead-letter queue after too many receives. */
 const takeRow = (sql: QueueStatements, queue: QueueSpec, row: Row, now: number, visibleAt: number) => {
   if (queue.redrive !== undefined && row.received >= queue.redrive.maxReceiveCount) {
-    sql.move.run(queue.redrive.target, queue.name, now, row.seq)
+    sql.moveToQueue.run(queue.redrive.target, queue.name, now, row.seq)
     return undefined
   }
   const receipt = `${randomUUID()}-${row.seq}`
-  sql.take.run(visibleAt, receipt, now, row.seq)
-  sql.turn.run(queue.name, row.group_id, queue.name)
+  sql.markReceived.run(visibleAt, receipt, now, row.seq)
+  sql.recordTurn.run(queue.name, row.group_id, queue.name)
   const firstReceivedAt = row.first_received_at || now
-  return { ...messageOf(row), receipt, received: row.received + 1, visibleAt, firstReceivedAt }
+  return { ...storedMessageOf(row), receipt, received: row.received + 1, visibleAt, firstReceivedAt }
 }
 
 export interface TakeOptions {
@@ -84,19 +84,19 @@ export interface TakeOptions {
 export const takeMessages = (
   sql: QueueStatements,
   queue: QueueSpec,
-  ask: TakeOptions,
+  options: TakeOptions,
   now: number,
 ): StoredMessage[] => {
-  const groups = groupsInTurn(sql, queue, ask.max, now)
+  const groups = groupsInTurn(sql, queue, options.max, now)
   const result: StoredMessage[] = []
   let bytes = 0
-  while (result.length < ask.max && groups.some((rows) => rows.length > 0)) {
+  while (result.length < options.max && groups.some((rows) => rows.length > 0)) {
     for (const rows of groups) {
-      const row = result.length < ask.max ? rows.shift() : undefined
+      const row = result.length < options.max ? rows.shift() : undefined
       if (row === undefined) continue
       bytes += eventBytes(row)
-      if (bytes > ask.maxBytes && result.length > 0) return result
-      const message = takeRow(sql, queue, row, now, now + ask.visibilitySeconds * 1000)
+      if (bytes > options.maxBytes && result.length > 0) return result
+      const message = takeRow(sql, queue, row, now, now + options.visibilitySeconds * 1000)
       if (message !== undefined) result.push(message)
     }
   }
