@@ -27,7 +27,7 @@ const help = `npm start -- [options]
 
 DIR/stack.json contains the URLs and demo identities. Two copies can run at the same time with different --port and --state.`
 
-const expectedErrors = new Set(['BundleError', 'SynthError', 'TemplateError', 'PortTaken', 'PortRefused', 'StateInUse'])
+const expectedErrors = new Set(['BundleError', 'SynthError', 'TemplateError', 'PortInUseError', 'PortBlockedError', 'StateInUseError'])
 
 const readArguments = () =>
   parseArgs({

@@ -16,7 +16,7 @@ export interface LocalRoute {
   readonly mock?: { readonly status: number; readonly headers: Readonly<Record<string, string>> } | undefined
   readonly store?: S3PutIntegration | undefined
   readonly authorizerArn?: string | undefined
-  /** True if a Lambda::Permission lets API Gateway invoke the function; AWS answers 500 without one. */
+  /** True if a Lambda::Permission lets API Gateway invoke the function; without one, AWS returns 500. */
   readonly permitted: boolean
   readonly keyRequired?: boolean | undefined
 }
@@ -79,7 +79,10 @@ const unqualified = (arn: string): string => arn.split(':').slice(0, 7).join(':'
 const readRoute = (
   method: Resource,
   resource: string,
-  { invokers, resources }: { readonly invokers: ReadonlySet<string>; readonly resources: readonly Resource[] },
+  {
+    invokableArns,
+    resources,
+  }: { readonly invokableArns: ReadonlySet<string>; readonly resources: readonly Resource[] },
 ): LocalRoute => {
   const integration = (method.properties.Integration ?? {}) as Integration
   const stream = integration.ResponseTransferMode === 'STREAM'
@@ -91,10 +94,10 @@ const readRoute = (
     keyRequired: method.properties.ApiKeyRequired === true,
   }
   if (integration.Type === 'MOCK') {
-    const [answer] = integration.IntegrationResponses ?? []
-    const headers = headersOf(answer?.ResponseParameters, 'method.response.header.').map(([k, v]) => [k, unquoted(v)])
+    const [response] = integration.IntegrationResponses ?? []
+    const headers = headersOf(response?.ResponseParameters, 'method.response.header.').map(([k, v]) => [k, unquoted(v)])
     const mock = {
-      status: Number(answer?.StatusCode ?? 200),
+      status: Number(response?.StatusCode ?? 200),
       headers: Object.fromEntries(headers) as Record<string, string>,
     }
     return { ...common, mock, permitted: true }
@@ -102,8 +105,8 @@ const readRoute = (
   const authorizer = readAuthorizer(method, resources)
   const store = readStore(method, resources)
   if (store) return { ...common, store, authorizerArn: authorizer && unqualified(authorizer), permitted: true }
-  const invoked = integration.Uri?.match(/functions\/(arn:aws:lambda:[^/]+)\//)?.[1]
-  if (integration.Type !== 'AWS_PROXY' || !invoked) {
+  const invokedArn = integration.Uri?.match(/functions\/(arn:aws:lambda:[^/]+)\//)?.[1]
+  if (integration.Type !== 'AWS_PROXY' || !invokedArn) {
     throw templateError(
       method.stack,
       `${common.method} ${resource} has an integration of type ${integration.Type}; locally only AWS_PROXY, MOCK and the storage of bodies in S3 are supported`,
@@ -115,25 +118,27 @@ const readRoute = (
       `${common.method} ${resource} has an authorizer; locally authorizers are supported only before S3 stores a body`,
     )
   // The permission is for the invoked version or alias; locally the function itself runs.
-  return { ...common, functionArn: unqualified(invoked), permitted: invokers.has(invoked) }
+  return { ...common, functionArn: unqualified(invokedArn), permitted: invokableArns.has(invokedArn) }
 }
 
 const keyOf = (resource: Resource): ApiName => {
-  const given = resource.metadata['signet:api']
-  const key = apiKeys.find((candidate) => candidate === given)
+  const metadataKey = resource.metadata['signet:api']
+  const key = apiKeys.find((candidate) => candidate === metadataKey)
   if (key) return key
   throw resourceError(
     resource,
-    `requires the metadata signet:api, one of ${apiKeys.join(', ')} (it has ${String(given)})`,
+    `requires the metadata signet:api, one of ${apiKeys.join(', ')} (it has ${String(metadataKey)})`,
   )
 }
 
-const restApi = (api: Resource, resources: readonly Resource[], invokers: ReadonlySet<string>): LocalApi => {
+const restApi = (api: Resource, resources: readonly Resource[], invokableArns: ReadonlySet<string>): LocalApi => {
   const paths = pathsOf(resources, api)
   const apiResources = resources.filter(({ properties }) => properties.RestApiId === api.ref)
   const routes = apiResources
     .filter(({ type }) => type === 'AWS::ApiGateway::Method')
-    .map((method) => readRoute(method, paths.get(String(method.properties.ResourceId)) ?? '/', { invokers, resources }))
+    .map((method) =>
+      readRoute(method, paths.get(String(method.properties.ResourceId)) ?? '/', { invokableArns, resources }),
+    )
   const responses = apiResources
     .filter(({ type }) => type === 'AWS::ApiGateway::GatewayResponse')
     .map(({ properties }) => {
@@ -179,12 +184,12 @@ const functionUrl = (url: Resource): LocalApi => {
 /** Returns every REST API of the stacks with its routes, and every function URL with `signet:api`. */
 export const readApis = (resources: readonly Resource[]): LocalApi[] => {
   const permissions = resources.filter(({ type }) => type === 'AWS::Lambda::Permission')
-  const invokers = new Set(
+  const invokableArns = new Set(
     permissions
       .filter(({ properties }) => properties.Principal === 'apigateway.amazonaws.com')
       .map(({ stack, properties }) => functionArn(stack, properties.FunctionName)),
   )
   const rest = resources.filter(({ type }) => type === 'AWS::ApiGateway::RestApi')
   const urls = resources.filter(({ type }) => type === 'AWS::Lambda::Url')
-  return [...rest.map((api) => restApi(api, resources, invokers)), ...urls.map(functionUrl)]
+  return [...rest.map((api) => restApi(api, resources, invokableArns)), ...urls.map(functionUrl)]
 }

@@ -56,10 +56,10 @@ interface AssetManifest {
   >
 }
 
-const json = async <T>(file: string): Promise<T> => JSON.parse(await readFile(file, 'utf8')) as T
+const readJson = async <T>(file: string): Promise<T> => JSON.parse(await readFile(file, 'utf8')) as T
 
 const assetsOf = async (dir: string, file: string): Promise<Map<string, string>> => {
-  const { files = {} } = await json<AssetManifest>(join(dir, file))
+  const { files = {} } = await readJson<AssetManifest>(join(dir, file))
   return new Map(
     Object.values(files).flatMap(({ source, destinations }) =>
       Object.values(destinations).map(({ objectKey }) => [objectKey, resolve(dir, source.path ?? '')] as const),
@@ -67,15 +67,15 @@ const assetsOf = async (dir: string, file: string): Promise<Map<string, string>>
   )
 }
 
-const concrete = (part: string | undefined, otherwise: string): string =>
-  part === undefined || part.startsWith('unknown-') ? otherwise : part
+const knownOr = (part: string | undefined, fallback: string): string =>
+  part === undefined || part.startsWith('unknown-') ? fallback : part
 
 /**
  * Reads a CDK cloud assembly: every stack of its manifest with its template and the paths of its assets.
  * @param dir the folder that contains manifest.json, `cdk.out` after `cdk synth`.
  */
 export const readAssembly = async (dir: string): Promise<AssemblyStack[]> => {
-  const { artifacts = {} } = await json<Manifest>(join(dir, 'manifest.json'))
+  const { artifacts = {} } = await readJson<Manifest>(join(dir, 'manifest.json'))
   const stacks: AssemblyStack[] = []
   for (const [id, { type, environment, properties }] of Object.entries(artifacts)) {
     if (type !== 'aws:cloudformation:stack' || !properties?.templateFile) continue
@@ -83,9 +83,9 @@ export const readAssembly = async (dir: string): Promise<AssemblyStack[]> => {
     const manifest = artifacts[`${id}.assets`]?.properties?.file
     stacks.push({
       name: properties.stackName ?? id,
-      region: concrete(region, localRegion),
-      account: concrete(account, localAccount),
-      template: await json<Template>(join(dir, properties.templateFile)),
+      region: knownOr(region, localRegion),
+      account: knownOr(account, localAccount),
+      template: await readJson<Template>(join(dir, properties.templateFile)),
       assets: manifest ? await assetsOf(dir, manifest) : new Map(),
     })
   }

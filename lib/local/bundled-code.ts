@@ -8,7 +8,7 @@ type BundledCode = ReturnType<typeof bundledCode>
 
 /** Files that a bundle can depend on. Editors write other files to the same folders. */
 const IS_SOURCE = /\.(?:tsx?|css|json|html)$/
-const SETTLED_MS = 30
+const QUIET_MS = 30
 const PROGRESS_MS = 2_000
 
 type Log = (entry: StackLog) => void
@@ -19,7 +19,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 const watchSources = (
   root: string,
   bundles: Promise<FunctionBundles>,
-  { changed, log }: { readonly changed: (names: readonly string[]) => void; readonly log: Log },
+  { changed: onChange, log }: { readonly changed: (names: readonly string[]) => void; readonly log: Log },
 ): (() => Promise<void>) => {
   let building: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
@@ -29,7 +29,7 @@ const watchSources = (
     paths = new Set()
     try {
       const { names, errors } = await (await bundles).changed(changedPaths)
-      if (names.length > 0) changed(names)
+      if (names.length > 0) onChange(names)
       for (const error of errors) log({ type: 'note', level: 'error', text: messageOf(error) })
     } catch (error) {
       log({ type: 'note', level: 'error', text: messageOf(error) })
@@ -43,7 +43,7 @@ const watchSources = (
       clearTimeout(timer)
       timer = setTimeout(() => {
         building = building.then(build)
-      }, SETTLED_MS)
+      }, QUIET_MS)
     },
   )
   return async () => {
@@ -73,9 +73,9 @@ export const bundledCode = (root: string, log: Log) => {
   return {
     start: bundleThreads(join(root, 'dist'), async (name) => (await bundles).ready(name)),
     buildAll: () => buildAll().catch((error: unknown) => log({ type: 'note', level: 'error', text: messageOf(error) })),
-    /** Rebuilds bundles when their files change. Calls `changed` with the names of functions whose code differs. */
-    watch: (changed: (names: readonly string[]) => void) => {
-      stopWatching = watchSources(root, bundles, { changed, log })
+    /** Rebuilds bundles when their files change. Calls `onChange` with the names of functions whose code differs. */
+    watch: (onChange: (names: readonly string[]) => void) => {
+      stopWatching = watchSources(root, bundles, { changed: onChange, log })
     },
     stop: async () => {
       await stopWatching()

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { text as textOf } from 'node:stream/consumers'
 import { type EmbeddedAws, FunctionError } from './aws/ports.ts'
 import { awsCall } from './aws-call.ts'
-import { assertNotFromAPage, BadControl, objectIn } from './control-request.ts'
+import { assertNotFromAPage, ControlError, parseObject } from './control-request.ts'
 import type { LambdaService } from './lambda-service.ts'
-import { closeAtOnce, listen } from './listen.ts'
+import { closeImmediately, listen } from './listen.ts'
 import type { LocalApp } from './local-app.ts'
 import { mailboxPage } from './mailbox-page.ts'
 import type { SessionIssuer } from './session-issuer.ts'
@@ -29,7 +29,7 @@ class Page {
 
 type Handler = (match: readonly string[], body: Record<string, unknown>) => unknown
 
-const counts = [
+const COUNT_ATTRIBUTES = [
   'ApproximateNumberOfMessages',
   'ApproximateNumberOfMessagesNotVisible',
   'ApproximateNumberOfMessagesDelayed',
@@ -37,13 +37,13 @@ const counts = [
 
 const queueSnapshot = async ({ aws, queueUrls }: ControlDeps): Promise<unknown> => {
   const queues = [...queueUrls].map(async ([name, url]) => {
-    const input = { QueueUrl: url, AttributeNames: counts }
+    const input = { QueueUrl: url, AttributeNames: COUNT_ATTRIBUTES }
     const { Attributes = {} } = await awsCall<{ Attributes?: Record<string, string> }>(
       aws.endpoint,
       'AmazonSQS.GetQueueAttributes',
       input,
     )
-    const [visible, inFlight, delayed] = counts.map((key) => Number(Attributes[key] ?? 0))
+    const [visible, inFlight, delayed] = COUNT_ATTRIBUTES.map((key) => Number(Attributes[key] ?? 0))
     return { name, url, visible, inFlight, delayed }
   })
   return { queues: await Promise.all(queues) }
@@ -60,17 +60,22 @@ const executionSnapshot = async ({ aws, app }: ControlDeps): Promise<unknown> =>
   return { machines: await Promise.all(all) }
 }
 
-const whole = (body: Record<string, unknown>, field: string, least: number, most = Number.MAX_SAFE_INTEGER): number => {
+const integerField = (
+  body: Record<string, unknown>,
+  field: string,
+  min: number,
+  max = Number.MAX_SAFE_INTEGER,
+): number => {
   const value = body[field]
-  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value
-  const rule = `must be a whole number from ${least} to ${most}`
-  throw new BadControl(400, `${field} ${rule} (got ${JSON.stringify(value)})`)
+  if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value
+  const rule = `must be a whole number from ${min} to ${max}`
+  throw new ControlError(400, `${field} ${rule} (got ${JSON.stringify(value)})`)
 }
 
 /** Two years. An advance runs every schedule on the way and cannot be undone. */
-const LONGEST_ADVANCE_MS = 2 * 366 * 86_400_000
+const MAX_ADVANCE_MS = 2 * 366 * 86_400_000
 
-const clockNow = ({ aws, lambda }: ControlDeps) => ({
+const clockState = ({ aws, lambda }: ControlDeps) => ({
   now: new Date(aws.clock.now() + lambda.lead()).toISOString(),
   offsetMs: aws.clock.offset,
   leadMs: lambda.lead(),
@@ -78,37 +83,41 @@ const clockNow = ({ aws, lambda }: ControlDeps) => ({
 
 const advanceClock = async (deps: ControlDeps, body: Record<string, unknown>): Promise<unknown> => {
   const { asleep = false } = body
-  if (typeof asleep !== 'boolean') throw new BadControl(400, 'asleep must be true or false')
-  await deps.aws.clock.advance(whole(body, 'advanceMs', 0, LONGEST_ADVANCE_MS), { asleep })
-  deps.lambda.clockMoved()
-  return clockNow(deps)
+  if (typeof asleep !== 'boolean') throw new ControlError(400, 'asleep must be true or false')
+  await deps.aws.clock.advance(integerField(body, 'advanceMs', 0, MAX_ADVANCE_MS), { asleep })
+  deps.lambda.publishClock()
+  return clockState(deps)
 }
 
-const lookAhead = (deps: ControlDeps, body: Record<string, unknown>): unknown => {
-  deps.lambda.lookAhead(whole(body, 'leadMs', 0, LONGEST_ADVANCE_MS))
-  return clockNow(deps)
+const setLead = (deps: ControlDeps, body: Record<string, unknown>): unknown => {
+  deps.lambda.setLead(integerField(body, 'leadMs', 0, MAX_ADVANCE_MS))
+  return clockState(deps)
 }
 
 const planFault = ({ lambda }: ControlDeps, body: Record<string, unknown>): unknown => {
   const { function: name, when = 'before' } = body
   if (typeof name !== 'string')
-    throw new BadControl(400, 'function must be the name of a function; GET /_local/functions lists them')
-  if (when !== 'before' && when !== 'after') throw new BadControl(400, 'when must be before or after')
-  const fault = { function: name, nth: whole({ nth: 1, ...body }, 'nth', 1), when } as const
+    throw new ControlError(400, 'function must be the name of a function; GET /_local/functions lists them')
+  if (when !== 'before' && when !== 'after') throw new ControlError(400, 'when must be before or after')
+  const fault = { function: name, nth: integerField({ nth: 1, ...body }, 'nth', 1), when } as const
   lambda.fault(fault)
   return fault
 }
 
 const planOutage = ({ aws, lambda }: ControlDeps, body: Record<string, unknown>): unknown => {
-  const { type = 'InternalServerError', status = 500, body: members = {}, times = 1, jitter, ...which } = body
-  const { service, operation, function: caller } = which
-  if (typeof service !== 'string') throw new BadControl(400, 'service must be a name such as dynamodb or s3')
-  const outage = { service, times: whole({ times }, 'times', 1), status: whole({ status }, 'status', 400) }
+  const { type = 'InternalServerError', status = 500, body: fields = {}, times = 1, jitter, ...filterFields } = body
+  const { service, operation, function: caller } = filterFields
+  if (typeof service !== 'string') throw new ControlError(400, 'service must be a name such as dynamodb or s3')
+  const outage = {
+    service,
+    times: integerField({ times }, 'times', 1),
+    status: integerField({ status }, 'status', 400),
+  }
   const labels = lambda.functions().map(({ name }) => name)
   if (caller !== undefined && !labels.includes(String(caller)))
-    throw new BadControl(400, `function must be one of ${labels.join(', ')}`)
+    throw new ControlError(400, `function must be one of ${labels.join(', ')}`)
   if (jitter !== undefined && !(typeof jitter === 'number' && jitter >= 0 && jitter <= 1))
-    throw new BadControl(
+    throw new ControlError(
       400,
       'jitter must be a number from 0 to 1: the fraction of their maximum up to which random pauses last',
     )
@@ -116,7 +125,7 @@ const planOutage = ({ aws, lambda }: ControlDeps, body: Record<string, unknown>)
     ...(typeof operation === 'string' && { operation }),
     ...(typeof caller === 'string' && { caller }),
   }
-  const planned = { ...outage, ...filters, type: String(type), body: members as Record<string, unknown> }
+  const planned = { ...outage, ...filters, type: String(type), body: fields as Record<string, unknown> }
   aws.outages.plan(planned)
   if (jitter !== undefined) lambda.limitRandom(jitter)
   return planned
@@ -130,18 +139,18 @@ const endOutages = ({ aws, lambda }: ControlDeps): unknown => {
 
 const issueSession = ({ issuer }: ControlDeps, body: Record<string, unknown>): unknown => {
   const { user_id: userId, lifetime_seconds = 86_400 } = body
-  if (!issuer) throw new BadControl(404, 'The stack uses another session issuer than the local one')
-  if (typeof userId !== 'string') throw new BadControl(400, 'user_id must be a string, the id of a user')
-  return { session: issuer.tokenFor(userId, whole({ lifetime_seconds }, 'lifetime_seconds', 1)) }
+  if (!issuer) throw new ControlError(404, 'The stack uses another session issuer than the local one')
+  if (typeof userId !== 'string') throw new ControlError(400, 'user_id must be a string, the id of a user')
+  return { session: issuer.tokenFor(userId, integerField({ lifetime_seconds }, 'lifetime_seconds', 1)) }
 }
 
 const routes = (deps: ControlDeps): readonly (readonly [string, RegExp, Handler])[] => {
   const { aws, lambda } = deps
   const kill = async (name = '') => ({ killed: await lambda.kill(decodeURIComponent(name)) })
   return [
-    ['GET', /^\/_local\/clock$/, () => clockNow(deps)],
+    ['GET', /^\/_local\/clock$/, () => clockState(deps)],
     ['POST', /^\/_local\/clock$/, (_, body) => advanceClock(deps, body)],
-    ['PUT', /^\/_local\/clock\/lead$/, (_, body) => lookAhead(deps, body)],
+    ['PUT', /^\/_local\/clock\/lead$/, (_, body) => setLead(deps, body)],
     ['GET', /^\/_local\/functions$/, () => ({ functions: lambda.functions() })],
     ['POST', /^\/_local\/functions\/([^/]+)\/kill$/, ([, name]) => kill(name)],
     [
@@ -156,14 +165,14 @@ const routes = (deps: ControlDeps): readonly (readonly [string, RegExp, Handler]
     ['GET', /^\/_local\/events$/, () => ({ events: aws.events() })],
     ['GET', /^\/_local\/mails$/, () => ({ mails: aws.mails() })],
     ['GET', /^\/_local\/mailbox$/, () => new Page(mailboxPage(aws.mails()))],
-    ['POST', /^\/_local\/receiver$/, (_, body) => deps.receiver.take(body)],
-    ['GET', /^\/_local\/receiver$/, () => ({ received: deps.receiver.all() })],
+    ['POST', /^\/_local\/receiver$/, (_, body) => deps.receiver.receive(body)],
+    ['GET', /^\/_local\/receiver$/, () => ({ received: deps.receiver.list() })],
     ['GET', /^\/_local\/queues$/, () => queueSnapshot(deps)],
     ['GET', /^\/_local\/executions$/, () => executionSnapshot(deps)],
   ]
 }
 
-const answer = (response: ServerResponse, status: number, body: unknown): void => {
+const sendResponse = (response: ServerResponse, status: number, body: unknown): void => {
   const [type, text] =
     body instanceof Page ? ['text/html; charset=utf-8', body.html] : ['application/json', JSON.stringify(body)]
   response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(text) }).end(text)
@@ -174,20 +183,20 @@ const answer = (response: ServerResponse, status: number, body: unknown): void =
  * plans faults, and lists queues and executions. It exists only locally.
  */
 export const startControl = async (deps: ControlDeps) => {
-  const table = routes(deps)
+  const routeTable = routes(deps)
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     try {
       assertNotFromAPage(request)
       const path = (request.url ?? '/').split('?')[0] ?? '/'
-      const hits = table.filter(([, pattern]) => pattern.test(path))
-      const [, pattern, handler] = hits.find(([method]) => method === request.method) ?? []
+      const matches = routeTable.filter(([, pattern]) => pattern.test(path))
+      const [, pattern, handler] = matches.find(([method]) => method === request.method) ?? []
       if (!pattern || !handler)
-        throw new BadControl(hits.length > 0 ? 405 : 404, `${request.method} ${path} does not exist`)
-      answer(response, 200, await handler(path.match(pattern) ?? [], objectIn(await textOf(request))))
+        throw new ControlError(matches.length > 0 ? 405 : 404, `${request.method} ${path} does not exist`)
+      sendResponse(response, 200, await handler(path.match(pattern) ?? [], parseObject(await textOf(request))))
     } catch (error) {
-      const unknown = error instanceof FunctionError ? 404 : 500
+      const otherStatus = error instanceof FunctionError ? 404 : 500
       const message = error instanceof Error ? error.message : String(error)
-      answer(response, error instanceof BadControl ? error.status : unknown, { error: message })
+      sendResponse(response, error instanceof ControlError ? error.status : otherStatus, { error: message })
     }
   }
   const serve: RequestListener = (request, response) => void handle(request, response)
@@ -196,6 +205,6 @@ export const startControl = async (deps: ControlDeps) => {
   return {
     url,
     serve,
-    stop: () => closeAtOnce(server),
+    stop: () => closeImmediately(server),
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml, plainDocument, plainHeaders } from '@signet/ui/pages'
-import type { Answer } from './gateway-response.ts'
+import type { HttpResponse } from './gateway-response.ts'
 
 export interface ApiDocuments {
   /** Its servers are replaced by the URL at which it is served. */
@@ -53,7 +53,7 @@ const contentOf = (
   return contract !== undefined && Object.hasOwn(events, contract) ? json(events[contract]) : undefined
 }
 
-const answerOf = ({ type, body }: Content, ifNoneMatch: string | undefined): Answer => {
+const responseOf = ({ type, body }: Content, ifNoneMatch: string | undefined): HttpResponse => {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const clientTags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
   const headers = [
@@ -72,7 +72,7 @@ const answerOf = ({ type, body }: Content, ifNoneMatch: string | undefined): Ans
  * `/docs/<contract>.asyncapi.json`, and to the console, which displays them. Returns undefined for any other request,
  * and if the API has no documents.
  */
-export const docsPages = (source: DocumentSource): ((request: DocsRequest) => Promise<Answer | undefined>) => {
+export const docsPages = (source: DocumentSource): ((request: DocsRequest) => Promise<HttpResponse | undefined>) => {
   let loading: Promise<ApiDocuments | undefined> | undefined
   const documentsOnce = (): Promise<ApiDocuments | undefined> => {
     loading ??= source().catch((error: unknown) => {
@@ -86,6 +86,6 @@ export const docsPages = (source: DocumentSource): ((request: DocsRequest) => Pr
     if (!name || (method !== 'GET' && method !== 'HEAD')) return undefined
     const documents = await documentsOnce()
     const content = documents && contentOf(name[1] ?? '', documents, { host, consoleUrl })
-    return content && answerOf(content, ifNoneMatch)
+    return content && responseOf(content, ifNoneMatch)
   }
 }

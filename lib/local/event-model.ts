@@ -4,8 +4,8 @@ import type { EventBusSpec, EventRuleSpec, EventTargetSpec, TargetInput } from '
 import { functionArn, type Resource, resourceError, TemplateError } from './resource.ts'
 
 /** Defaults of EventBridge and Lambda. */
-const TRIES = { MaximumRetryAttempts: 185, MaximumEventAgeInSeconds: 86_400 }
-const INVOCATION = { MaximumRetryAttempts: 2, MaximumEventAgeInSeconds: 21_600 }
+const DELIVERY_DEFAULTS = { MaximumRetryAttempts: 185, MaximumEventAgeInSeconds: 86_400 }
+const INVOCATION_DEFAULTS = { MaximumRetryAttempts: 2, MaximumEventAgeInSeconds: 21_600 }
 
 interface Retries {
   readonly MaximumRetryAttempts?: number
@@ -31,23 +31,23 @@ const inputOf = ({ Input, InputPath, InputTransformer }: TargetProperties): Targ
   return { constant: Input, path: InputPath, transformer: InputTransformer && { paths, template } }
 }
 
-const invokedBy = ({ stack, properties }: Resource): string => functionArn(stack, properties.FunctionName)
+const functionOf = ({ stack, properties }: Resource): string => functionArn(stack, properties.FunctionName)
 
 const invocationOf = (arn: string, resources: readonly Resource[]): EventTargetSpec['invocation'] => {
-  const config = resources.find((each) => each.type === 'AWS::Lambda::EventInvokeConfig' && invokedBy(each) === arn)
+  const config = resources.find((each) => each.type === 'AWS::Lambda::EventInvokeConfig' && functionOf(each) === arn)
   const fn = resources.find((each) => each.type === 'AWS::Lambda::Function' && each.arn === arn)
-  const { DestinationConfig, ...given } = (config?.properties ?? {}) as Retries & {
+  const { DestinationConfig, ...configured } = (config?.properties ?? {}) as Retries & {
     DestinationConfig?: { OnFailure?: { Destination?: string } }
   }
-  const { MaximumRetryAttempts, MaximumEventAgeInSeconds } = { ...INVOCATION, ...given }
+  const { MaximumRetryAttempts, MaximumEventAgeInSeconds } = { ...INVOCATION_DEFAULTS, ...configured }
   const destination = DestinationConfig?.OnFailure?.Destination
-  const letters = (fn?.properties.DeadLetterConfig as { TargetArn?: string } | undefined)?.TargetArn
-  const failed = destination ?? letters
+  const deadLetterArn = (fn?.properties.DeadLetterConfig as { TargetArn?: string } | undefined)?.TargetArn
+  const failureArn = destination ?? deadLetterArn
   const kind = destination === undefined ? 'dead letters' : 'destination'
   return {
     retries: MaximumRetryAttempts,
     maxAgeSeconds: MaximumEventAgeInSeconds,
-    onFailure: failed?.includes(':sqs:') ? { kind, arn: failed } : undefined,
+    onFailure: failureArn?.includes(':sqs:') ? { kind, arn: failureArn } : undefined,
   }
 }
 
@@ -56,7 +56,7 @@ const mayInvoke = (arn: string, resources: readonly Resource[]): boolean =>
     (each) =>
       each.type === 'AWS::Lambda::Permission' &&
       each.properties.Principal === 'events.amazonaws.com' &&
-      invokedBy(each) === arn,
+      functionOf(each) === arn,
   )
 
 const targetSpec = (rule: Resource, target: TargetProperties, resources: readonly Resource[]): EventTargetSpec => {
@@ -65,15 +65,15 @@ const targetSpec = (rule: Resource, target: TargetProperties, resources: readonl
     throw resourceError(rule, `targets ${arn}; locally only functions, queues and state machines receive events`)
   if (arn.includes(':lambda:') && !mayInvoke(arn, resources))
     throw resourceError(rule, `targets ${arn}, but no AWS::Lambda::Permission lets events.amazonaws.com invoke it`)
-  const tries = { ...TRIES, ...RetryPolicy }
+  const retryPolicy = { ...DELIVERY_DEFAULTS, ...RetryPolicy }
   return {
     id,
     arn,
     input: inputOf(target),
     groupId: SqsParameters?.MessageGroupId,
-    maxRetries: tries.MaximumRetryAttempts,
-    maxAgeSeconds: tries.MaximumEventAgeInSeconds,
-    deadLetters: DeadLetterConfig?.Arn,
+    maxRetries: retryPolicy.MaximumRetryAttempts,
+    maxAgeSeconds: retryPolicy.MaximumEventAgeInSeconds,
+    deadLetterArn: DeadLetterConfig?.Arn,
     invocation: invocationOf(arn, resources),
   }
 }

@@ -1,7 +1,7 @@
 import { type GatewayRequest, headerOf } from './gateway-event.ts'
 import type { Resource } from './resource.ts'
 
-type Arrival = Pick<GatewayRequest, 'headers' | 'path' | 'sourceIp' | 'now'>
+type RequestHead = Pick<GatewayRequest, 'headers' | 'path' | 'sourceIp' | 'now'>
 
 interface Statement {
   readonly RegexMatchStatement?: { readonly FieldToMatch: Field; readonly RegexString: string }
@@ -71,46 +71,46 @@ export const readWebAcl = (resources: readonly Resource[]): WebAcl | undefined =
   return { rules: Rules.toSorted((a, b) => a.Priority - b.Priority), bodies: CustomResponseBodies }
 }
 
-const partOf = (arrival: Arrival, { SingleHeader, UriPath }: Field): string => {
-  if (UriPath) return arrival.path
+const fieldValue = (head: RequestHead, { SingleHeader, UriPath }: Field): string => {
+  if (UriPath) return head.path
   if (SingleHeader === undefined)
     throw new Error('The local web ACL supports only rules about the headers and the path of a request')
-  return headerOf(arrival, SingleHeader.Name.toLowerCase()) ?? ''
+  return headerOf(head, SingleHeader.Name.toLowerCase()) ?? ''
 }
 
 /** Times of requests within the window of a rule, in order, by address. */
 type RequestTimes = Map<string, number[]>
 
-const isOver = (
+const exceedsRate = (
   {
     Limit,
     AggregateKeyType,
     EvaluationWindowSec = 300,
     ScopeDownStatement,
   }: NonNullable<Statement['RateBasedStatement']>,
-  arrival: Arrival,
-  counted: RequestTimes,
+  head: RequestHead,
+  requestTimes: RequestTimes,
 ): boolean => {
-  if (ScopeDownStatement && !matches(ScopeDownStatement, arrival, counted)) return false
-  const { sourceIp, now } = arrival
+  if (ScopeDownStatement && !matches(ScopeDownStatement, head, requestTimes)) return false
+  const { sourceIp, now } = head
   const key = AggregateKeyType === 'CONSTANT' ? '' : sourceIp
-  const recent = counted.get(key) ?? []
-  counted.set(key, recent)
+  const recent = requestTimes.get(key) ?? []
+  requestTimes.set(key, recent)
   while (recent[0] !== undefined && recent[0] <= now - EvaluationWindowSec * 1000) recent.shift()
   recent.push(now)
   return recent.length > Limit
 }
 
-const matches = (statement: Statement, arrival: Arrival, counted: RequestTimes): boolean => {
+const matches = (statement: Statement, head: RequestHead, requestTimes: RequestTimes): boolean => {
   const { RegexMatchStatement: regex, SizeConstraintStatement: size, ByteMatchStatement: bytes } = statement
-  const { NotStatement: not, AndStatement: and } = statement
-  if (regex) return new RegExp(regex.RegexString).test(partOf(arrival, regex.FieldToMatch))
+  const { NotStatement: negated, AndStatement: conjunction } = statement
+  if (regex) return new RegExp(regex.RegexString).test(fieldValue(head, regex.FieldToMatch))
   if (bytes?.PositionalConstraint === 'STARTS_WITH')
-    return partOf(arrival, bytes.FieldToMatch).startsWith(bytes.SearchString)
-  if (size?.ComparisonOperator === 'GT') return partOf(arrival, size.FieldToMatch).length > size.Size
-  if (not) return !matches(not.Statement, arrival, counted)
-  if (and) return and.Statements.every((each) => matches(each, arrival, counted))
-  if (statement.RateBasedStatement) return isOver(statement.RateBasedStatement, arrival, counted)
+    return fieldValue(head, bytes.FieldToMatch).startsWith(bytes.SearchString)
+  if (size?.ComparisonOperator === 'GT') return fieldValue(head, size.FieldToMatch).length > size.Size
+  if (negated) return !matches(negated.Statement, head, requestTimes)
+  if (conjunction) return conjunction.Statements.every((each) => matches(each, head, requestTimes))
+  if (statement.RateBasedStatement) return exceedsRate(statement.RateBasedStatement, head, requestTimes)
   // AWS's managed rules are not available locally.
   if (statement.ManagedRuleGroupStatement) return false
   throw new Error(`The local web ACL does not support ${Object.keys(statement).join(', ')}`)
@@ -120,12 +120,12 @@ const matches = (statement: Statement, arrival: Arrival, counted: RequestTimes):
  * Creates a function that evaluates the rules of the web ACL. It returns undefined if the request passes. It counts
  * every request; AWS counts about every ten seconds and lets more requests pass in between.
  */
-export const openFirewall = ({ rules, bodies }: WebAcl): ((arrival: Arrival) => FirewallReply | undefined) => {
-  const states = rules.map((rule) => ({ rule, counted: new Map<string, number[]>() }))
-  return (arrival) => {
-    for (const { rule, counted } of states) {
+export const openFirewall = ({ rules, bodies }: WebAcl): ((head: RequestHead) => FirewallReply | undefined) => {
+  const states = rules.map((rule) => ({ rule, requestTimes: new Map<string, number[]>() }))
+  return (head) => {
+    for (const { rule, requestTimes } of states) {
       const { Block } = rule.Action ?? {}
-      if (Block === undefined || !matches(rule.Statement, arrival, counted)) continue
+      if (Block === undefined || !matches(rule.Statement, head, requestTimes)) continue
       const { ResponseCode = 403, CustomResponseBodyKey = '', ResponseHeaders = [] } = Block.CustomResponse ?? {}
       const headers = ResponseHeaders.map(({ Name, Value }) => [Name, Value] as const)
       const body = bodies[CustomResponseBodyKey]?.Content ?? ''

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { LocalFiles } from './files-model.ts'
 import { type GatewayRequest, headerOf } from './gateway-event.ts'
-import type { Answer } from './gateway-response.ts'
+import type { HttpResponse } from './gateway-response.ts'
 import type { ResponseHeaders } from './headers-model.ts'
 
 /** `path` is the path after the edge function. */
@@ -27,7 +27,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** Content types and sizes that CloudFront compresses (Developer Guide, "Serve compressed files"). */
-const COMPRESSED = /^(?:text\/|application\/json$|image\/svg)/
+const COMPRESSIBLE = /^(?:text\/|application\/json$|image\/svg)/
 const COMPRESSED_BYTES = { from: 1_000, to: 10_000_000 }
 
 const CODINGS = {
@@ -38,7 +38,7 @@ const CODINGS = {
 type Coding = keyof typeof CODINGS
 
 interface CachedFile {
-  readonly state: string
+  readonly version: string
   readonly type: string
   readonly etag: string
   readonly body: Buffer
@@ -59,7 +59,7 @@ const nameOf = (path: string): string | undefined => {
 /** Returns the content coding that the client accepts, Brotli first; undefined for no compression. */
 const codingFor = (request: FileRequest, { type, body }: CachedFile): Coding | undefined => {
   const { from, to } = COMPRESSED_BYTES
-  if (!COMPRESSED.test(type) || body.byteLength < from || body.byteLength > to) return undefined
+  if (!COMPRESSIBLE.test(type) || body.byteLength < from || body.byteLength > to) return undefined
   const accepted = (headerOf(request, 'accept-encoding') ?? '')
     .split(',')
     .map((part) => part.trim().toLowerCase())
@@ -74,31 +74,31 @@ const fileCache = (folder: string): ((name: string) => Promise<CachedFile | unde
     const file = join(folder, name)
     const stats = await stat(file).catch(() => undefined)
     if (!stats?.isFile()) return undefined
-    const state = `${stats.mtimeMs} ${stats.size} ${stats.ino}`
-    const before = files.get(name)
-    if (before?.state === state) return before
+    const version = `${stats.mtimeMs} ${stats.size} ${stats.ino}`
+    const known = files.get(name)
+    if (known?.version === version) return known
     const body = await readFile(file)
     const etag = createHash('md5').update(body).digest('hex')
     const type = TYPES[extname(name)] ?? 'binary/octet-stream'
-    const cachedFile = { state, type, etag, body, compressed: new Map() }
+    const cachedFile = { version, type, etag, body, compressed: new Map() }
     files.set(name, cachedFile)
     return cachedFile
   }
 }
 
-const compressedOnce = (cachedFile: CachedFile, coding: Coding): Promise<Buffer> => {
+const compress = (cachedFile: CachedFile, coding: Coding): Promise<Buffer> => {
   const encoded = cachedFile.compressed.get(coding) ?? CODINGS[coding](cachedFile.body)
   cachedFile.compressed.set(coding, encoded)
   return encoded
 }
 
-const isCurrent = (request: FileRequest, etag: string): boolean => {
+const isNotModified = (request: FileRequest, etag: string): boolean => {
   const tags = headerOf(request, 'if-none-match')?.split(',') ?? []
   return tags.map((tag) => tag.trim().replace(/^W\//, '')).some((tag) => tag === '*' || tag === `"${etag}"`)
 }
 
-/** S3's answer for a missing file if the reader may not list the bucket. */
-const ABSENT =
+/** S3's response for a missing file if the client may not list the bucket. */
+const ACCESS_DENIED_BODY =
   '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>'
 
 /**
@@ -109,14 +109,14 @@ export const serveFiles = (
   folder: string,
   { cacheControl }: Pick<LocalFiles, 'cacheControl'>,
   headers: ResponseHeaders,
-): ((request: FileRequest) => Promise<Answer>) => {
+): ((request: FileRequest) => Promise<HttpResponse>) => {
   const find = fileCache(folder)
-  const absent = (): Answer => ({
+  const accessDenied = (): HttpResponse => ({
     status: 403,
     headers: [...headers, ['Content-Type', 'application/xml']],
-    body: Buffer.from(ABSENT),
+    body: Buffer.from(ACCESS_DENIED_BODY),
   })
-  const unbuilt = (name: string): Answer => ({
+  const unbuilt = (name: string): HttpResponse => ({
     status: 503,
     headers: [['Content-Type', 'text/plain']],
     body: Buffer.from(`${join(folder, name)} does not exist. Run "npm run build" first.\n`),
@@ -124,20 +124,24 @@ export const serveFiles = (
   return async (request) => {
     const name = nameOf(request.path)
     const cachedFile = name === undefined ? undefined : await find(name)
-    if (name === undefined || cachedFile === undefined) return name === 'index.html' ? unbuilt(name) : absent()
+    if (name === undefined || cachedFile === undefined) return name === 'index.html' ? unbuilt(name) : accessDenied()
     const coding = codingFor(request, cachedFile)
-    const cached = cacheControl.find(({ prefix }) => name.startsWith(prefix))?.value
-    const all: ResponseHeaders = [
+    const cacheControlValue = cacheControl.find(({ prefix }) => name.startsWith(prefix))?.value
+    const responseHeaders: ResponseHeaders = [
       ...headers,
       ['ETag', coding ? `W/"${cachedFile.etag}"` : `"${cachedFile.etag}"`],
-      ...(cached ? [['Cache-Control', cached] as const] : []),
-      ...(COMPRESSED.test(cachedFile.type) ? [['Vary', 'Accept-Encoding'] as const] : []),
+      ...(cacheControlValue ? [['Cache-Control', cacheControlValue] as const] : []),
+      ...(COMPRESSIBLE.test(cachedFile.type) ? [['Vary', 'Accept-Encoding'] as const] : []),
     ]
-    if (isCurrent(request, cachedFile.etag)) return { status: 304, headers: all, body: Buffer.alloc(0) }
+    if (isNotModified(request, cachedFile.etag)) return { status: 304, headers: responseHeaders, body: Buffer.alloc(0) }
     return {
       status: 200,
-      headers: [...all, ['Content-Type', cachedFile.type], ...(coding ? [['Content-Encoding', coding] as const] : [])],
-      body: coding ? await compressedOnce(cachedFile, coding) : cachedFile.body,
+      headers: [
+        ...responseHeaders,
+        ['Content-Type', cachedFile.type],
+        ...(coding ? [['Content-Encoding', coding] as const] : []),
+      ],
+      body: coding ? await compress(cachedFile, coding) : cachedFile.body,
     }
   }
 }

@@ -45,17 +45,17 @@ interface DistributionConfig {
   readonly CacheBehaviors?: readonly Behavior[]
 }
 
-const codeOf = (
+const viewerRequestCode = (
   distribution: Resource,
   { FunctionAssociations = [] }: Behavior,
   resources: readonly Resource[],
 ): string | undefined => {
-  const [association, ...more] = FunctionAssociations
+  const [association, ...others] = FunctionAssociations
   if (association === undefined) return undefined
   const edgeFunction = resources.find(
     ({ type, arn }) => type === 'AWS::CloudFront::Function' && arn === association.FunctionARN,
   )
-  if (association.EventType === 'viewer-request' && more.length === 0 && edgeFunction)
+  if (association.EventType === 'viewer-request' && others.length === 0 && edgeFunction)
     return String(edgeFunction.properties.FunctionCode)
   throw templateError(
     distribution.stack,
@@ -93,7 +93,7 @@ const keyOf = (distribution: Resource): ApiName => {
   throw resourceError(distribution, `requires the metadata signet:api, one of ${apiKeys.join(', ')}`)
 }
 
-const readFront = (distribution: Resource, around: ModelContext): LocalFront => {
+const readFront = (distribution: Resource, context: ModelContext): LocalFront => {
   const {
     Origins,
     DefaultCacheBehavior,
@@ -106,16 +106,16 @@ const readFront = (distribution: Resource, around: ModelContext): LocalFront => 
   }
   const behaviors = [...CacheBehaviors, { ...DefaultCacheBehavior, PathPattern: '*' }].map(
     (each): FrontBehavior => ({
-      ...targetOf(distribution, originOf(each), each, around),
+      ...targetOf(distribution, originOf(each), each, context),
       pattern: each.PathPattern ?? '*',
-      viewerRequest: codeOf(distribution, each, around.resources),
+      viewerRequest: viewerRequestCode(distribution, each, context.resources),
     }),
   )
-  const added = Origins.flatMap(({ OriginCustomHeaders = [] }) => OriginCustomHeaders)
+  const originHeaders = Origins.flatMap(({ OriginCustomHeaders = [] }) => OriginCustomHeaders)
   return {
     key: keyOf(distribution),
     behaviors,
-    headers: Object.fromEntries(added.map(({ HeaderName, HeaderValue }) => [HeaderName, HeaderValue])),
+    headers: Object.fromEntries(originHeaders.map(({ HeaderName, HeaderValue }) => [HeaderName, HeaderValue])),
   }
 }
 

@@ -3,21 +3,21 @@ import type { ApiName, LocalApi } from './api-model.ts'
 import { serveFiles } from './front-files.ts'
 import type { FrontBehavior, LocalFront } from './front-model.ts'
 import { type GatewayRequest, hostOf } from './gateway-event.ts'
-import type { Answer } from './gateway-response.ts'
+import type { HttpResponse } from './gateway-response.ts'
 
-type Arrival = Omit<GatewayRequest, 'body'>
+type RequestHead = Omit<GatewayRequest, 'body'>
 
 export interface ApiRequest {
   readonly key: ApiName
   readonly path: string
-  readonly headers: Arrival['headers']
+  readonly headers: RequestHead['headers']
 }
 
-type RouteRequest = (arrival: Arrival) => ApiRequest | { readonly answer: () => Promise<Answer> }
+type RouteRequest = (head: RequestHead) => ApiRequest | { readonly answer: () => Promise<HttpResponse> }
 
 export interface ApiFront {
-  readonly pass: RouteRequest
-  readonly others: readonly LocalApi[]
+  readonly route: RouteRequest
+  readonly otherApis: readonly LocalApi[]
 }
 
 type HeaderValues = Record<string, { value: string; multiValue?: { value: string }[] }>
@@ -29,12 +29,12 @@ type ViewerRequest = (event: {
 }) => { readonly uri: string; readonly headers: HeaderValues }
 
 /** Converts a path pattern of CloudFront: `*` matches any characters, `?` one. */
-const matching = (pattern: string): RegExp => {
+const patternExpression = (pattern: string): RegExp => {
   const escaped = pattern.replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, 's')
 }
 
-const valuesOf = (headers: Arrival['headers'], host: string): HeaderValues => {
+const valuesOf = (headers: RequestHead['headers'], host: string): HeaderValues => {
   const values: HeaderValues = {}
   for (const [name, value] of headers) {
     const key = name.toLowerCase()
@@ -47,19 +47,19 @@ const valuesOf = (headers: Arrival['headers'], host: string): HeaderValues => {
  * Returns the headers after the function, in their original spelling and order, followed by new ones. A header that the
  * function replaced has its new value once; an unchanged header retains all its values.
  */
-const headersAfter = (before: Arrival['headers'], after: HeaderValues): (readonly [string, string])[] => {
-  const rest = new Map(Object.entries(after))
-  const originals = before.flatMap(([name, value]): [string, string][] => {
+const headersAfter = (original: RequestHead['headers'], changed: HeaderValues): (readonly [string, string])[] => {
+  const newHeaders = new Map(Object.entries(changed))
+  const originals = original.flatMap(([name, value]): [string, string][] => {
     const key = name.toLowerCase()
-    const entry = after[key]
-    const isFirst = rest.delete(key)
+    const entry = changed[key]
+    const isFirst = newHeaders.delete(key)
     if (entry?.multiValue !== undefined) return [[name, value]]
     return entry !== undefined && isFirst ? [[name, entry.value]] : []
   })
-  return [...originals, ...[...rest].map(([name, { value }]) => [name, value] as const)]
+  return [...originals, ...[...newHeaders].map(([name, { value }]) => [name, value] as const)]
 }
 
-const METHOD_REFUSED: Answer = {
+const METHOD_NOT_ALLOWED: HttpResponse = {
   status: 403,
   headers: [['Content-Type', 'text/html']],
   body: Buffer.from('<!doctype html><title>Error</title><p>This URL does not allow the method of the request.\n'),
@@ -67,14 +67,14 @@ const METHOD_REFUSED: Answer = {
 
 export type FolderOf = (name: string) => string
 
-const changing = ({ viewerRequest }: FrontBehavior) => {
+const requestTransformer = ({ viewerRequest }: FrontBehavior) => {
   const handler = viewerRequest && (runInNewContext(`${viewerRequest}\nhandler`) as ViewerRequest)
-  return (arrival: Arrival): Pick<ApiRequest, 'path' | 'headers'> => {
-    const { path, method, sourceIp, headers } = arrival
+  return (head: RequestHead): Pick<ApiRequest, 'path' | 'headers'> => {
+    const { path, method, sourceIp, headers } = head
     if (!handler) return { path, headers }
-    const values = valuesOf(headers, hostOf(arrival))
-    const changed = handler({ viewer: { ip: sourceIp }, request: { method, uri: path, headers: values } })
-    return { path: changed.uri, headers: headersAfter(headers, changed.headers) }
+    const values = valuesOf(headers, hostOf(head))
+    const result = handler({ viewer: { ip: sourceIp }, request: { method, uri: path, headers: values } })
+    return { path: result.uri, headers: headersAfter(headers, result.headers) }
   }
 }
 
@@ -83,18 +83,18 @@ const openBehavior = (
   originHeaders: ApiRequest['headers'],
   folderOf: FolderOf,
 ): RouteRequest => {
-  const change = changing(behavior)
+  const transform = requestTransformer(behavior)
   if ('files' in behavior) {
     const { files, responseHeaders } = behavior
-    const give = serveFiles(folderOf(files.folder), files, responseHeaders)
-    return (arrival) => ({ answer: () => give(change(arrival)) })
+    const serve = serveFiles(folderOf(files.folder), files, responseHeaders)
+    return (head) => ({ answer: () => serve(transform(head)) })
   }
   const { key } = behavior
-  const ownNames = new Set(originHeaders.map(([name]) => name.toLowerCase()))
-  return (arrival) => {
-    const { path, headers } = change(arrival)
-    const passed = headers.filter(([name]) => !ownNames.has(name.toLowerCase()))
-    return { key, path, headers: [...passed, ...originHeaders] }
+  const originNames = new Set(originHeaders.map(([name]) => name.toLowerCase()))
+  return (head) => {
+    const { path, headers } = transform(head)
+    const viewerHeaders = headers.filter(([name]) => !originNames.has(name.toLowerCase()))
+    return { key, path, headers: [...viewerHeaders, ...originHeaders] }
   }
 }
 
@@ -107,24 +107,26 @@ const openFront = ({ behaviors, headers }: LocalFront, key: ApiName, folderOf: F
   const originHeaders = Object.entries(headers)
   const rules = behaviors.map((each) => ({
     methods: 'files' in each ? each.methods : undefined,
-    pattern: matching(each.pattern),
-    lead: openBehavior(each, originHeaders, folderOf),
+    pattern: patternExpression(each.pattern),
+    route: openBehavior(each, originHeaders, folderOf),
   }))
-  const isSibling = ({ headers: given }: Arrival) =>
+  const hasOriginHeaders = ({ headers }: RequestHead) =>
     originHeaders.length > 0 &&
     originHeaders.every(([name, value]) =>
-      given.some(([other, text]) => other.toLowerCase() === name.toLowerCase() && text === value),
+      headers.some(
+        ([headerName, headerValue]) => headerName.toLowerCase() === name.toLowerCase() && headerValue === value,
+      ),
     )
-  return (arrival) => {
-    const { path, method } = arrival
-    if (isSibling(arrival)) return { key, path, headers: arrival.headers }
+  return (head) => {
+    const { path, method } = head
+    if (hasOriginHeaders(head)) return { key, path, headers: head.headers }
     const rule = rules.find(({ pattern }) => pattern.test(path))
-    if (rule?.methods?.includes(method) === false) return { answer: async () => METHOD_REFUSED }
-    return rule?.lead(arrival) ?? { key, path, headers: arrival.headers }
+    if (rule?.methods?.includes(method) === false) return { answer: async () => METHOD_NOT_ALLOWED }
+    return rule?.route(head) ?? { key, path, headers: head.headers }
   }
 }
 
-const leadingTo = (front: LocalFront, key: ApiName): LocalFront => ({
+const singleApiFront = (front: LocalFront, key: ApiName): LocalFront => ({
   ...front,
   key,
   behaviors: front.behaviors
@@ -134,7 +136,7 @@ const leadingTo = (front: LocalFront, key: ApiName): LocalFront => ({
 })
 
 /**
- * Returns the front of an API: the distribution on its port, or else one that leads only to this API. Callers on this
+ * Returns the front of an API: the distribution on its port, or else one that serves only this API. Callers on this
  * machine then do not need the edge's key. Returns no front if the templates have no distribution.
  */
 export const frontOf = (
@@ -143,10 +145,10 @@ export const frontOf = (
   fronts: readonly LocalFront[],
   folderOf: FolderOf,
 ): { readonly front?: ApiFront; readonly originKey: string | undefined } => {
-  const [any] = fronts
-  if (any === undefined) return { originKey: undefined }
-  const front = fronts.find((each) => each.key === key) ?? leadingTo(any, key)
+  const [anyFront] = fronts
+  if (anyFront === undefined) return { originKey: undefined }
+  const front = fronts.find((each) => each.key === key) ?? singleApiFront(anyFront, key)
   const targets = new Set(front.behaviors.flatMap((behavior) => ('key' in behavior ? [behavior.key] : [])))
-  const others = apis.filter((api) => targets.has(api.key) && api.key !== key)
-  return { front: { pass: openFront(front, key, folderOf), others }, originKey: any.headers['x-api-key'] }
+  const otherApis = apis.filter((api) => targets.has(api.key) && api.key !== key)
+  return { front: { route: openFront(front, key, folderOf), otherApis }, originKey: anyFront.headers['x-api-key'] }
 }

@@ -29,9 +29,9 @@ export const functionLines = ({ state, app, aws, queueUrls, invoke, log }: Deps)
     log: (text) => log({ type: 'note', level: 'debug', text }),
   })
   return {
-    take(entry: FunctionLog): void {
-      store.keep(entry, aws.clock.now())
-      delivery.take(entry)
+    accept(entry: FunctionLog): void {
+      store.store(entry, aws.clock.now())
+      delivery.accept(entry)
       log({ type: 'function', ...entry })
     },
     /** Resolves when pending log lines have been delivered, while the services still run. */

@@ -1,7 +1,7 @@
 import { type Resource, templateError } from './resource.ts'
 
 export interface LocalFunction {
-  /** Short name for log lines and the control API: the bundle's name, or else the logical id. */
+  /** Short name for log lines and the control API: the bundle's name, or else the logical ID. */
   readonly label: string
   readonly name: string
   readonly arn: string

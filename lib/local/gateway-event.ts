@@ -33,41 +33,43 @@ export const headerPairs = (request: IncomingMessage): (readonly [string, string
 }
 
 /** Without a prototype, because callers may send names that every object has, such as `constructor` and `__proto__`. */
-const multi = (pairs: Iterable<readonly [string, string]>): Record<string, string[]> => {
-  const all = Object.create(null) as Record<string, string[]>
+const multiValues = (pairs: Iterable<readonly [string, string]>): Record<string, string[]> => {
+  const values = Object.create(null) as Record<string, string[]>
   for (const [name, value] of pairs) {
-    all[name] ??= []
-    all[name].push(value)
+    values[name] ??= []
+    values[name].push(value)
   }
-  return all
+  return values
 }
 
 /** Returns the single-value form of the event, which has the last of several values. */
-const last = (all: Record<string, string[]>): Record<string, string> =>
-  Object.fromEntries(Object.entries(all).map(([name, values]) => [name, values.at(-1) ?? '']))
+const lastValues = (multiValued: Record<string, string[]>): Record<string, string> =>
+  Object.fromEntries(Object.entries(multiValued).map(([name, values]) => [name, values.at(-1) ?? '']))
 
 const orNull = <T extends object>(value: T): T | null => (Object.keys(value).length > 0 ? value : null)
 
 export const isBinary = (mediaType: string | undefined, binaryMediaTypes: readonly string[]): boolean => {
-  const bare = mediaType?.split(/[;,]/)[0]?.trim().toLowerCase() ?? ''
+  const baseType = mediaType?.split(/[;,]/)[0]?.trim().toLowerCase() ?? ''
   return binaryMediaTypes.some(
     (type) =>
-      type === '*/*' || type.toLowerCase() === bare || (type.endsWith('/*') && bare.startsWith(type.slice(0, -1))),
+      type === '*/*' ||
+      type.toLowerCase() === baseType ||
+      (type.endsWith('/*') && baseType.startsWith(type.slice(0, -1))),
   )
 }
 
 export const headerOf = (request: Pick<GatewayRequest, 'headers'>, name: string): string | undefined =>
   request.headers.findLast(([key]) => key.toLowerCase() === name)?.[1]
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 /** `09/Apr/2015:12:34:56 +0000` */
 const requestTime = (ms: number): string => {
   const [date = '', time = ''] = new Date(ms).toISOString().split(/[T.]/)
   const [year, month, day] = date.split('-')
-  return `${day}/${months[Number(month) - 1]}/${year}:${time} +0000`
+  return `${day}/${MONTHS[Number(month) - 1]}/${year}:${time} +0000`
 }
 
-const added = ({ requestId, now, sourceIp, port }: GatewayRequest): [string, string][] => [
+const proxyHeaders = ({ requestId, now, sourceIp, port }: GatewayRequest): [string, string][] => [
   ['X-Amzn-Trace-Id', `Root=1-${Math.floor(now / 1000).toString(16)}-${requestId.replaceAll('-', '').slice(0, 24)}`],
   ['X-Forwarded-For', sourceIp],
   ['X-Forwarded-Port', String(port)],
@@ -111,17 +113,17 @@ const isOmitted = ([name]: readonly [string, string]): boolean => name.toLowerCa
  */
 export const restEvent = (request: GatewayRequest, { route, params }: RouteMatch): string => {
   const { api, requestId, method, path, query, body, now } = request
-  const headers = multi([...request.headers.filter((each) => !isOmitted(each)), ...added(request)])
-  const queries = multi(new URLSearchParams(query))
+  const headers = multiValues([...request.headers.filter((each) => !isOmitted(each)), ...proxyHeaders(request)])
+  const queries = multiValues(new URLSearchParams(query))
   const binary = isBinary(headerOf(request, 'content-type'), api.binaryMediaTypes)
   const host = hostOf(request)
   return JSON.stringify({
     resource: route.resource,
     path,
     httpMethod: method,
-    headers: last(headers),
+    headers: lastValues(headers),
     multiValueHeaders: headers,
-    queryStringParameters: orNull(last(queries)),
+    queryStringParameters: orNull(lastValues(queries)),
     multiValueQueryStringParameters: orNull(queries),
     pathParameters: orNull(params),
     stageVariables: null,
@@ -148,19 +150,19 @@ export const restEvent = (request: GatewayRequest, { route, params }: RouteMatch
   })
 }
 
-const textual = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded|.*\+(json|xml))\b)/i
+const TEXT_TYPE = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded|.*\+(json|xml))\b)/i
 
 /** Returns the event of a function URL, payload format 2.0, as JSON text. */
 export const urlEvent = (request: GatewayRequest): string => {
   const { api, requestId, method, path, query, sourceIp, body, now } = request
-  const lower = multi(
-    [...request.headers, ...added(request)].map(([name, value]) => [name.toLowerCase(), value] as const),
+  const lowerCased = multiValues(
+    [...request.headers, ...proxyHeaders(request)].map(([name, value]) => [name.toLowerCase(), value] as const),
   )
-  const { cookie, ...headers } = lower
-  const queries = multi(new URLSearchParams(query))
+  const { cookie, ...headers } = lowerCased
+  const queries = multiValues(new URLSearchParams(query))
   const host = hostOf(request)
-  const binary = !textual.test(headerOf(request, 'content-type') ?? '')
-  const joined = (all: Record<string, string[]>) =>
+  const binary = !TEXT_TYPE.test(headerOf(request, 'content-type') ?? '')
+  const joinValues = (all: Record<string, string[]>) =>
     Object.fromEntries(Object.entries(all).map(([name, values]) => [name, values.join(',')]))
   return JSON.stringify({
     version: '2.0',
@@ -168,8 +170,8 @@ export const urlEvent = (request: GatewayRequest): string => {
     rawPath: path,
     rawQueryString: query,
     ...(cookie ? { cookies: cookie.flatMap((line) => line.split(/;\s*/)) } : {}),
-    headers: joined(headers),
-    ...(query === '' ? {} : { queryStringParameters: joined(queries) }),
+    headers: joinValues(headers),
+    ...(query === '' ? {} : { queryStringParameters: joinValues(queries) }),
     requestContext: {
       accountId: 'anonymous',
       apiId: api.id,

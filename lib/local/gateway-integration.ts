@@ -3,7 +3,7 @@ import { FunctionError } from './aws/ports.ts'
 import { authorize } from './gateway-authorizer.ts'
 import { type GatewayRequest, headerOf, restEvent, urlEvent } from './gateway-event.ts'
 import { MalformedReply, replyOf, streamHead } from './gateway-reply.ts'
-import { type Answer, type GatewayFault, gatewayAnswer } from './gateway-response.ts'
+import { type GatewayFault, gatewayResponse, type HttpResponse } from './gateway-response.ts'
 import type { RouteMatch } from './gateway-router.ts'
 import { storeBody } from './gateway-store.ts'
 import { pipeStream, readPrelude } from './gateway-stream.ts'
@@ -13,16 +13,16 @@ import type { S3PutIntegration } from './store-model.ts'
 /** API Gateway accepts no larger request body, and no quota raises the limit. */
 export const maxBodyBytes = 10 * 1024 * 1024
 
-export class TooLarge extends Error {
-  override readonly name = 'TooLarge'
+export class BodyTooLargeError extends Error {
+  override readonly name = 'BodyTooLargeError'
 }
 
-class TooLate extends Error {
-  override readonly name = 'TooLate'
+class IntegrationTimeoutError extends Error {
+  override readonly name = 'IntegrationTimeoutError'
 }
 
 /** Sends a response without the headers that API Gateway adds. */
-export const sendPlain = (response: ServerResponse, { status, headers, body }: Answer): void => {
+export const sendPlain = (response: ServerResponse, { status, headers, body }: HttpResponse): void => {
   response.statusCode = status
   for (const [name, value] of headers) response.appendHeader(name, value)
   const bodiless = status === 204 || status === 304
@@ -30,20 +30,25 @@ export const sendPlain = (response: ServerResponse, { status, headers, body }: A
   response.end(bodiless || response.req.method === 'HEAD' ? undefined : body)
 }
 
-export const send = (response: ServerResponse, requestId: string, answered: Answer): void => {
-  nameRequest(response, requestId)
-  sendPlain(response, answered)
+export const send = (response: ServerResponse, requestId: string, reply: HttpResponse): void => {
+  setRequestIds(response, requestId)
+  sendPlain(response, reply)
 }
 
-const nameRequest = (response: ServerResponse, requestId: string): void => {
+const setRequestIds = (response: ServerResponse, requestId: string): void => {
   response.setHeader('x-amzn-RequestId', requestId)
   response.setHeader('x-amz-apigw-id', `${requestId.slice(0, 8)}=`)
 }
 
-const head = (response: ServerResponse, requestId: string, status: number, headers: Answer['headers']): void => {
+const startResponse = (
+  response: ServerResponse,
+  requestId: string,
+  status: number,
+  headers: HttpResponse['headers'],
+): void => {
   response.statusCode = status
   for (const [name, value] of headers) response.appendHeader(name, value)
-  nameRequest(response, requestId)
+  setRequestIds(response, requestId)
 }
 
 /** Errors of Lambda itself; all other errors come from the function. */
@@ -55,8 +60,9 @@ const faultsByType: Readonly<Record<string, GatewayFault>> = {
 /** Returns the gateway response for a failure, and a note for the log. */
 export const faultOf = (error: unknown): { readonly fault: GatewayFault; readonly note: string } => {
   const note = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  if (error instanceof TooLarge) return { fault: 'REQUEST_TOO_LARGE', note: `body larger than ${maxBodyBytes} bytes` }
-  if (error instanceof TooLate) return { fault: 'INTEGRATION_TIMEOUT', note: error.message }
+  if (error instanceof BodyTooLargeError)
+    return { fault: 'REQUEST_TOO_LARGE', note: `body larger than ${maxBodyBytes} bytes` }
+  if (error instanceof IntegrationTimeoutError) return { fault: 'INTEGRATION_TIMEOUT', note: error.message }
   if (error instanceof FunctionError) {
     return {
       fault: faultsByType[error.errorType] ?? 'INTERNAL_SERVER_ERROR',
@@ -69,23 +75,23 @@ export const faultOf = (error: unknown): { readonly fault: GatewayFault; readonl
   }
 }
 
-const queueMs = 120_000
+const MAX_QUEUE_MS = 120_000
 
 /**
  * Limits the time of an integration, counted from the start of the function. On this machine concurrent requests share
  * a few environments, whereas AWS starts one for each; waiting for one must not use up the function's time.
  */
-const within = async <T>(ms: number, work: (begun: () => void) => Promise<T>): Promise<T> => {
+const withTimeout = async <T>(ms: number, work: (onStart: () => void) => Promise<T>): Promise<T> => {
   const { promise, reject } = Promise.withResolvers<never>()
-  const late = (what: string, after: number) =>
-    setTimeout(() => reject(new TooLate(`no ${what} within ${after} ms`)), after)
-  let timer = late('environment', queueMs)
-  const begun = () => {
+  const startTimer = (subject: string, timeoutMs: number) =>
+    setTimeout(() => reject(new IntegrationTimeoutError(`no ${subject} within ${timeoutMs} ms`)), timeoutMs)
+  let timer = startTimer('environment', MAX_QUEUE_MS)
+  const onStart = () => {
     clearTimeout(timer)
-    timer = late("response, the integration's timeout,", ms)
+    timer = startTimer("response, the integration's timeout,", ms)
   }
   try {
-    return await Promise.race([work(begun), promise])
+    return await Promise.race([work(onStart), promise])
   } finally {
     clearTimeout(timer)
   }
@@ -99,7 +105,7 @@ export interface IntegrationDeps {
 
 type Lambda = IntegrationDeps['lambda']
 
-const streamed = async (
+const streamReply = async (
   lambda: Lambda,
   request: GatewayRequest,
   match: RouteMatch,
@@ -109,42 +115,43 @@ const streamed = async (
   const { body, contentType } = lambda.invokeStream(match.route.functionArn ?? '', event)
   body.on('error', () => {})
   response.once('close', () => body.destroy())
-  const overdue = setTimeout(
-    () => body.destroy(new TooLate('the stream exceeded the integration timeout')),
+  const timeout = setTimeout(
+    () => body.destroy(new IntegrationTimeoutError('the stream exceeded the integration timeout')),
     match.route.timeoutMs,
   )
   try {
-    const marked = request.api.kind === 'rest' || (await contentType) !== undefined
-    const opening = marked ? await readPrelude(body) : undefined
-    const { status, headers } = opening
-      ? streamHead(request.api, opening.prelude)
+    const hasPrelude = request.api.kind === 'rest' || (await contentType) !== undefined
+    const start = hasPrelude ? await readPrelude(body) : undefined
+    const { status, headers } = start
+      ? streamHead(request.api, start.prelude)
       : { status: 200, headers: [['Content-Type', 'application/octet-stream']] as const }
-    head(response, request.requestId, status, headers)
-    await pipeStream(opening?.rest ?? Buffer.alloc(0), body, response)
+    startResponse(response, request.requestId, status, headers)
+    await pipeStream(start?.rest ?? Buffer.alloc(0), body, response)
   } finally {
-    clearTimeout(overdue)
+    clearTimeout(timeout)
     body.destroy()
   }
 }
 
-const stored = async (
+const storeInS3 = async (
   { lambda, endpoint }: IntegrationDeps,
   request: GatewayRequest,
   match: RouteMatch,
   store: S3PutIntegration,
-): Promise<{ readonly reply: Answer; readonly note: string | undefined }> => {
+): Promise<{ readonly reply: HttpResponse; readonly note: string | undefined }> => {
   const { authorizerArn, timeoutMs } = match.route
   const authorization = authorizerArn ? await authorize(lambda, request, match, authorizerArn) : { context: {} }
-  if ('fault' in authorization) return { reply: gatewayAnswer(request, authorization.fault), note: authorization.note }
-  const reply = await within(timeoutMs, async (begun) => {
-    begun()
+  if ('fault' in authorization)
+    return { reply: gatewayResponse(request, authorization.fault), note: authorization.note }
+  const reply = await withTimeout(timeoutMs, async (onStart) => {
+    onStart()
     return storeBody(store, request, authorization.context, endpoint)
   })
   return { reply, note: undefined }
 }
 
 /** Answers a request by its route. Returns a note for the log if the response is the gateway's own. */
-export const answer = async (
+export const handleRoute = async (
   deps: IntegrationDeps,
   request: GatewayRequest,
   match: RouteMatch,
@@ -157,24 +164,24 @@ export const answer = async (
     return undefined
   }
   if (route.keyRequired && (deps.originKey === undefined || headerOf(request, 'x-api-key') !== deps.originKey)) {
-    send(response, request.requestId, gatewayAnswer(request, 'INVALID_API_KEY'))
+    send(response, request.requestId, gatewayResponse(request, 'INVALID_API_KEY'))
     return 'the request has no API key of a usage plan'
   }
   if (!route.permitted) {
-    send(response, request.requestId, gatewayAnswer(request, 'API_CONFIGURATION_ERROR'))
+    send(response, request.requestId, gatewayResponse(request, 'API_CONFIGURATION_ERROR'))
     return `no Lambda::Permission lets API Gateway invoke the function of ${route.method} ${route.resource}`
   }
   try {
     if (route.store) {
-      const { reply, note } = await stored(deps, request, match, route.store)
+      const { reply, note } = await storeInS3(deps, request, match, route.store)
       send(response, request.requestId, reply)
       return note
     }
     const event = request.api.kind === 'url' ? urlEvent(request) : restEvent(request, match)
-    if (route.stream) await streamed(deps.lambda, request, match, event, response)
+    if (route.stream) await streamReply(deps.lambda, request, match, event, response)
     else {
-      const text = await within(route.timeoutMs, (begun) =>
-        deps.lambda.invokeText(route.functionArn ?? '', event, begun),
+      const text = await withTimeout(route.timeoutMs, (onStart) =>
+        deps.lambda.invokeText(route.functionArn ?? '', event, onStart),
       )
       send(response, request.requestId, replyOf(request, text))
     }
@@ -183,7 +190,7 @@ export const answer = async (
     if (response.destroyed && !response.writableEnded) return 'client disconnected'
     const { fault, note } = faultOf(error)
     if (response.headersSent) response.destroy()
-    else send(response, request.requestId, gatewayAnswer(request, fault))
+    else send(response, request.requestId, gatewayResponse(request, fault))
     return note
   }
 }

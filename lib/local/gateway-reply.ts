@@ -1,6 +1,6 @@
 import type { LocalApi } from './api-model.ts'
 import { type GatewayRequest, headerOf, isBinary } from './gateway-event.ts'
-import type { Answer } from './gateway-response.ts'
+import type { HttpResponse } from './gateway-response.ts'
 
 /** A function's response that a proxy integration rejects; the message contains the violated rule. */
 export class MalformedReply extends Error {
@@ -10,21 +10,21 @@ export class MalformedReply extends Error {
 type Pairs = readonly (readonly [string, string])[]
 
 /** Headers that a REST API renames or drops in responses. */
-const remapped =
+const REMAPPED =
   /^(authorization|connection|content-length|content-md5|date|host|max-forwards|server|user-agent|via|www-authenticate)$/i
-const dropped = /^(expect|keep-alive|proxy-authenticate|te|trailer|transfer-encoding|upgrade)$/i
-const framing = /^(connection|content-length|keep-alive|transfer-encoding|upgrade)$/i
+const DROPPED = /^(expect|keep-alive|proxy-authenticate|te|trailer|transfer-encoding|upgrade)$/i
+const FRAMING = /^(connection|content-length|keep-alive|transfer-encoding|upgrade)$/i
 
-const outgoing = (api: LocalApi, pairs: Pairs): Pairs =>
+const outgoingHeaders = (api: LocalApi, pairs: Pairs): Pairs =>
   api.kind === 'url'
-    ? pairs.filter(([name]) => !framing.test(name))
+    ? pairs.filter(([name]) => !FRAMING.test(name))
     : pairs
-        .filter(([name]) => !dropped.test(name))
+        .filter(([name]) => !DROPPED.test(name))
         .map(([name, value]) =>
-          remapped.test(name) ? ([`x-amzn-Remapped-${name}`, value] as const) : ([name, value] as const),
+          REMAPPED.test(name) ? ([`x-amzn-Remapped-${name}`, value] as const) : ([name, value] as const),
         )
 
-interface Parts {
+interface ReplyFields {
   readonly statusCode?: unknown
   readonly headers?: unknown
   readonly multiValueHeaders?: unknown
@@ -40,20 +40,22 @@ const scalar = (name: string, value: unknown): string => {
   )
 }
 
-const pairsOf = ({ headers, multiValueHeaders, cookies }: Parts): Pairs => {
-  const many = Object.entries((multiValueHeaders ?? {}) as Record<string, unknown>).flatMap(([name, values]) => {
-    if (!Array.isArray(values)) throw new MalformedReply(`multiValueHeaders.${name} must be an array of strings`)
-    return values.map((value) => [name, scalar(name, value)] as const)
-  })
-  const names = new Set(many.map(([name]) => name.toLowerCase()))
-  const single = Object.entries((headers ?? {}) as Record<string, unknown>)
+const pairsOf = ({ headers, multiValueHeaders, cookies }: ReplyFields): Pairs => {
+  const multiHeaders = Object.entries((multiValueHeaders ?? {}) as Record<string, unknown>).flatMap(
+    ([name, values]) => {
+      if (!Array.isArray(values)) throw new MalformedReply(`multiValueHeaders.${name} must be an array of strings`)
+      return values.map((value) => [name, scalar(name, value)] as const)
+    },
+  )
+  const names = new Set(multiHeaders.map(([name]) => name.toLowerCase()))
+  const singleHeaders = Object.entries((headers ?? {}) as Record<string, unknown>)
     .filter(([name]) => !names.has(name.toLowerCase()))
     .map(([name, value]) => [name, scalar(name, value)] as const)
-  const set = ((cookies ?? []) as unknown[]).map((value) => ['Set-Cookie', scalar('cookie', value)] as const)
-  return [...single, ...many, ...set]
+  const cookieHeaders = ((cookies ?? []) as unknown[]).map((value) => ['Set-Cookie', scalar('cookie', value)] as const)
+  return [...singleHeaders, ...multiHeaders, ...cookieHeaders]
 }
 
-const statusOf = ({ statusCode = 200 }: Parts): number => {
+const statusOf = ({ statusCode = 200 }: ReplyFields): number => {
   const status = Number(statusCode)
   if (Number.isInteger(status) && status >= 100 && status <= 599) return status
   throw new MalformedReply(`statusCode is ${JSON.stringify(statusCode)}; it must be a whole number from 100 to 599`)
@@ -62,9 +64,9 @@ const statusOf = ({ statusCode = 200 }: Parts): number => {
 const withType = (pairs: Pairs, type: string): Pairs =>
   pairs.some(([name]) => name.toLowerCase() === 'content-type') ? pairs : [...pairs, ['Content-Type', type]]
 
-const restKeys = new Set(['statusCode', 'headers', 'multiValueHeaders', 'body', 'isBase64Encoded'])
+const REST_FIELDS = new Set(['statusCode', 'headers', 'multiValueHeaders', 'body', 'isBase64Encoded'])
 
-const parse = (text: string): unknown => {
+const parseReply = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -76,10 +78,10 @@ const parse = (text: string): unknown => {
 
 /**
  * Converts a function's JSON into a response by the rules of proxy integrations.
- * @throws MalformedReply for a reply that AWS answers with 502.
+ * @throws MalformedReply for a reply for which AWS returns 502.
  */
-export const replyOf = (request: GatewayRequest, text: string): Answer => {
-  const reply = parse(text)
+export const replyOf = (request: GatewayRequest, text: string): HttpResponse => {
+  const reply = parseReply(text)
   const { api } = request
   const isObject = typeof reply === 'object' && reply !== null && !Array.isArray(reply)
   if (api.kind === 'url' && !(isObject && 'statusCode' in reply)) {
@@ -94,25 +96,28 @@ export const replyOf = (request: GatewayRequest, text: string): Answer => {
     throw new MalformedReply(
       `the response is ${text.slice(0, 60)}; it must be an object with statusCode, headers and body`,
     )
-  const parts: Parts = reply
-  const strange = Object.keys(reply).find((key) => api.kind === 'rest' && !restKeys.has(key))
-  if (strange !== undefined)
-    throw new MalformedReply(`the response has a field ${strange}; allowed are ${[...restKeys].join(', ')}`)
+  const parts: ReplyFields = reply
+  const unknownField = Object.keys(reply).find((key) => api.kind === 'rest' && !REST_FIELDS.has(key))
+  if (unknownField !== undefined)
+    throw new MalformedReply(`the response has a field ${unknownField}; allowed are ${[...REST_FIELDS].join(', ')}`)
   if (parts.body !== undefined && parts.body !== null && typeof parts.body !== 'string') {
     throw new MalformedReply(`body is ${typeof parts.body}; it must be a string: JSON.stringify it`)
   }
-  const decoded =
+  const isBase64 =
     parts.isBase64Encoded === true &&
     (api.kind === 'url' || isBinary(headerOf(request, 'accept'), api.binaryMediaTypes))
   return {
     status: statusOf(parts),
-    headers: outgoing(api, withType(pairsOf(parts), 'application/json')),
-    body: Buffer.from(String(parts.body ?? ''), decoded ? 'base64' : 'utf8'),
+    headers: outgoingHeaders(api, withType(pairsOf(parts), 'application/json')),
+    body: Buffer.from(String(parts.body ?? ''), isBase64 ? 'base64' : 'utf8'),
   }
 }
 
 /** Returns status and headers of a streamed response from the JSON before the eight zero bytes. */
 export const streamHead = (api: LocalApi, prelude: string): { readonly status: number; readonly headers: Pairs } => {
-  const parts = parse(prelude) as Parts
-  return { status: statusOf(parts), headers: outgoing(api, withType(pairsOf(parts), 'application/octet-stream')) }
+  const parts = parseReply(prelude) as ReplyFields
+  return {
+    status: statusOf(parts),
+    headers: outgoingHeaders(api, withType(pairsOf(parts), 'application/octet-stream')),
+  }
 }

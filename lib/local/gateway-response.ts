@@ -30,13 +30,13 @@ export const gatewayFaults = {
 } as const
 export type GatewayFault = keyof typeof gatewayFaults
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number
   readonly headers: readonly (readonly [string, string])[]
   readonly body: Buffer
 }
 
-const standard = '{"message":$context.error.messageString}'
+const DEFAULT_TEMPLATE = '{"message":$context.error.messageString}'
 
 const contextOf = (request: GatewayRequest, fault: GatewayFault, message: string): Record<string, string> => {
   return {
@@ -69,25 +69,25 @@ const headerValue = (spec: string, request: GatewayRequest, context: Record<stri
  * Returns the response to a request that no function answered: the template's gateway response for the fault, else its
  * DEFAULT_4XX or DEFAULT_5XX, else AWS's default.
  */
-export const gatewayAnswer = (request: GatewayRequest, fault: GatewayFault): Answer => {
+export const gatewayResponse = (request: GatewayRequest, fault: GatewayFault): HttpResponse => {
   const { status, message, type } = gatewayFaults[fault]
   const { responses } = request.api
   const spec: GatewayResponseSpec | undefined =
     responses[fault] ?? responses[status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX']
   const context = contextOf(request, fault, message)
-  const text = (spec?.template ?? standard).replace(
+  const text = (spec?.template ?? DEFAULT_TEMPLATE).replace(
     /\$context\.([A-Za-z.]+[A-Za-z])/g,
-    (whole, name: string) => context[name] ?? whole,
+    (match, name: string) => context[name] ?? match,
   )
   const headers = Object.entries(spec?.headers ?? {}).map(
     ([name, value]) => [name, headerValue(value, request, context)] as const,
   )
-  const typed = headers.some(([name]) => name.toLowerCase() === 'content-type')
+  const hasContentType = headers.some(([name]) => name.toLowerCase() === 'content-type')
   return {
     status: spec?.status ?? status,
     headers: [
       ...headers,
-      ...(typed ? [] : [['Content-Type', 'application/json'] as const]),
+      ...(hasContentType ? [] : [['Content-Type', 'application/json'] as const]),
       ['x-amzn-ErrorType', type],
     ],
     body: Buffer.from(text),

@@ -19,36 +19,37 @@ const segmentsOf = (path: string): string[] =>
   path.split('/').filter((part, i, all) => i > 0 && (part !== '' || i < all.length - 1))
 
 const insert = (root: Node, route: LocalRoute): void => {
-  let at = root
+  let current = root
   for (const part of segmentsOf(route.resource)) {
-    const [, name, plus] = part.match(/^\{([^}+]+)(\+?)\}$/) ?? []
+    const [, name, greedyMark] = part.match(/^\{([^}+]+)(\+?)\}$/) ?? []
     if (name === undefined) {
-      const next = at.fixed.get(part) ?? node()
-      at.fixed.set(part, next)
-      at = next
-    } else if (plus) {
-      at.greedy ??= { name, node: node() }
-      at = at.greedy.node
+      const next = current.fixed.get(part) ?? node()
+      current.fixed.set(part, next)
+      current = next
+    } else if (greedyMark) {
+      current.greedy ??= { name, node: node() }
+      current = current.greedy.node
     } else {
-      at.param ??= { name, node: node() }
-      at = at.param.node
+      current.param ??= { name, node: node() }
+      current = current.param.node
     }
   }
-  at.methods.set(route.method, route)
+  current.methods.set(route.method, route)
 }
 
 type RouterMatch = { readonly node: Node; readonly params: Record<string, string> } | undefined
 
-const walk = (at: Node, parts: readonly string[], index: number): RouterMatch => {
+const walk = (current: Node, parts: readonly string[], index: number): RouterMatch => {
   const part = parts[index]
-  if (part === undefined) return at.methods.size > 0 ? { node: at, params: {} } : undefined
-  const fixed = at.fixed.get(part)
-  const exact = fixed && walk(fixed, parts, index + 1)
-  if (exact) return exact
-  const inner = at.param && part !== '' ? walk(at.param.node, parts, index + 1) : undefined
-  if (inner && at.param) return { node: inner.node, params: { [at.param.name]: part, ...inner.params } }
-  if (!at.greedy) return undefined
-  return { node: at.greedy.node, params: { [at.greedy.name]: parts.slice(index).join('/') } }
+  if (part === undefined) return current.methods.size > 0 ? { node: current, params: {} } : undefined
+  const fixed = current.fixed.get(part)
+  const fixedMatch = fixed && walk(fixed, parts, index + 1)
+  if (fixedMatch) return fixedMatch
+  const paramMatch = current.param && part !== '' ? walk(current.param.node, parts, index + 1) : undefined
+  if (paramMatch && current.param)
+    return { node: paramMatch.node, params: { [current.param.name]: part, ...paramMatch.params } }
+  if (!current.greedy) return undefined
+  return { node: current.greedy.node, params: { [current.greedy.name]: parts.slice(index).join('/') } }
 }
 
 /**

@@ -1,16 +1,16 @@
 import { type GatewayRequest, headerOf, isBinary } from './gateway-event.ts'
-import type { Answer } from './gateway-response.ts'
+import type { HttpResponse } from './gateway-response.ts'
 import { renderMapping } from './gateway-template.ts'
 import type { S3PutIntegration, S3PutResponse } from './store-model.ts'
 
 type Context = Readonly<Record<string, string>>
 
 /** Resolves `'literal'` or `context.name`. */
-const specified = (spec: string, context: Context): string =>
+const resolveSpec = (spec: string, context: Context): string =>
   /^'(.*)'$/s.exec(spec)?.[1] ?? context[spec.replace(/^context\./, '')] ?? ''
 
 /** Checks whether a resource of a policy matches an ARN; `*` at its end matches any characters. */
-const allows = (pattern: string, arn: string): boolean =>
+const matchesPattern = (pattern: string, arn: string): boolean =>
   pattern.endsWith('*') ? arn.startsWith(pattern.slice(0, -1)) : pattern === arn
 
 /** Returns the bytes that the gateway passes on. A body without a binary media type is converted to text and back. */
@@ -27,14 +27,17 @@ const putBody = async (
   endpoint: string,
 ): Promise<number> => {
   const objectPath = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
-    encodeURIComponent(specified(parameters[`path.${name}`] ?? "''", context)),
+    encodeURIComponent(resolveSpec(parameters[`path.${name}`] ?? "''", context)),
   )
-  if (!writableObjects.some((pattern) => allows(pattern, `arn:aws:s3:::${objectPath}`))) return 403
+  if (!writableObjects.some((pattern) => matchesPattern(pattern, `arn:aws:s3:::${objectPath}`))) return 403
   const type = headerOf(request, 'content-type')
-  const added = Object.entries(parameters).flatMap(([name, value]) =>
-    name.startsWith('header.') ? [[name.slice('header.'.length), specified(value, context)] as const] : [],
+  const mappedHeaders = Object.entries(parameters).flatMap(([name, value]) =>
+    name.startsWith('header.') ? [[name.slice('header.'.length), resolveSpec(value, context)] as const] : [],
   )
-  const requestHeaders = { ...(type === undefined ? {} : { 'content-type': type }), ...Object.fromEntries(added) }
+  const requestHeaders = {
+    ...(type === undefined ? {} : { 'content-type': type }),
+    ...Object.fromEntries(mappedHeaders),
+  }
   const response = await fetch(`${endpoint}/${objectPath}`, {
     method: 'PUT',
     headers: requestHeaders,
@@ -44,11 +47,11 @@ const putBody = async (
   return response.status
 }
 
-const answerFor = ({ answers }: S3PutIntegration, status: number): S3PutResponse => {
-  const answer =
-    answers.find(({ s3Status }) => s3Status?.test(String(status))) ??
-    answers.find(({ s3Status }) => s3Status === undefined)
-  if (answer) return answer
+const responseFor = ({ responses }: S3PutIntegration, status: number): S3PutResponse => {
+  const response =
+    responses.find(({ s3Status }) => s3Status?.test(String(status))) ??
+    responses.find(({ s3Status }) => s3Status === undefined)
+  if (response) return response
   throw new Error(`The integration does not map the status ${status} of S3`)
 }
 
@@ -58,10 +61,10 @@ export const storeBody = async (
   request: GatewayRequest,
   context: Context,
   endpoint: string,
-): Promise<Answer> => {
-  const { status, headers, template } = answerFor(store, await putBody(store, request, context, endpoint))
+): Promise<HttpResponse> => {
+  const { status, headers, template } = responseFor(store, await putBody(store, request, context, endpoint))
   const { body, status: override } = template === undefined ? { body: '' } : renderMapping(template, context)
-  const mappedHeaders = Object.entries(headers).map(([name, spec]) => [name, specified(spec, context)] as const)
+  const mappedHeaders = Object.entries(headers).map(([name, spec]) => [name, resolveSpec(spec, context)] as const)
   const isTyped = mappedHeaders.some(([name]) => name.toLowerCase() === 'content-type')
   return {
     status: override ?? status,

@@ -25,7 +25,7 @@ export const readPrelude = async (body: Readable): Promise<{ readonly prelude: s
   )
 }
 
-/** Pipes with backpressure, starting with the rest of the first chunk. If the reader disconnects, the stream ends. */
+/** Pipes with backpressure, starting with the rest of the first chunk. If the client disconnects, the stream ends. */
 export const pipeStream = async (rest: Buffer, body: Readable, response: ServerResponse): Promise<void> => {
   response.flushHeaders()
   if (rest.length > 0) response.write(rest)

@@ -4,7 +4,7 @@ type Context = Readonly<Record<string, string>>
 
 const REFERENCE = /\$context\.([A-Za-z]+(?:\.[A-Za-z_]+)*)/g
 
-const SET = /^#set\(\$([A-Za-z.]+) = (.+)\)$/
+const SET_DIRECTIVE = /^#set\(\$([A-Za-z.]+) = (.+)\)$/
 
 const numberOf = (text: string, context: Context): number => {
   const name = /^\$Integer\.parseInt\(\$context\.([A-Za-z_.]+)\)$/.exec(text)?.[1]
@@ -23,7 +23,7 @@ export const renderMapping = (template: string, context: Context) => {
   let status: number | undefined
   const lines = template.split('\n').filter((line) => {
     if (!line.startsWith('#')) return true
-    const [, variable, value = ''] = SET.exec(line) ?? []
+    const [, variable, value = ''] = SET_DIRECTIVE.exec(line) ?? []
     if (variable === undefined) throw new TemplateError(`Mapping templates do not support the line ${line} locally`)
     const number = numberOf(value, context)
     if (variable === 'context.responseOverride.status') status = number

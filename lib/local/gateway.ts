@@ -6,15 +6,15 @@ import type { FirewallReply } from './firewall.ts'
 import type { ApiFront } from './front.ts'
 import { type GatewayRequest, headerPairs, hostOf } from './gateway-event.ts'
 import {
-  answer,
+  BodyTooLargeError,
   faultOf,
+  handleRoute,
   type IntegrationDeps,
   maxBodyBytes,
   send,
   sendPlain,
-  TooLarge,
 } from './gateway-integration.ts'
-import { type Answer, gatewayAnswer } from './gateway-response.ts'
+import { gatewayResponse, type HttpResponse } from './gateway-response.ts'
 import { gatewayRouter, type RouteMatch } from './gateway-router.ts'
 import { listen } from './listen.ts'
 
@@ -31,7 +31,7 @@ export interface RequestLog {
 
 export interface GatewayDeps extends IntegrationDeps {
   readonly api: LocalApi
-  readonly firewall?: ((arrival: Omit<GatewayRequest, 'body'>) => FirewallReply | undefined) | undefined
+  readonly firewall?: ((head: Omit<GatewayRequest, 'body'>) => FirewallReply | undefined) | undefined
   readonly front?: ApiFront | undefined
   readonly port: number
   readonly now: () => number
@@ -49,28 +49,28 @@ export type Gateway = Awaited<ReturnType<typeof startGateway>>
  * Bytes to read of a body that is too large. A client that is still sending when the connection closes would not see
  * the response.
  */
-const READ_MAX = 2 * maxBodyBytes
+const MAX_READ_BYTES = 2 * maxBodyBytes
 
 const readBody = async (request: IncomingMessage): Promise<Buffer> => {
-  if (Number(request.headers['content-length'] ?? 0) > READ_MAX) throw new TooLarge()
+  if (Number(request.headers['content-length'] ?? 0) > MAX_READ_BYTES) throw new BodyTooLargeError()
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request) {
     size += (chunk as Buffer).byteLength
-    if (size > READ_MAX) throw new TooLarge()
+    if (size > MAX_READ_BYTES) throw new BodyTooLargeError()
     if (size <= maxBodyBytes) chunks.push(chunk as Buffer)
   }
-  if (size > maxBodyBytes) throw new TooLarge()
+  if (size > maxBodyBytes) throw new BodyTooLargeError()
   return Buffer.concat(chunks)
 }
 
-const callerOf = (request: IncomingMessage, trustProxy: boolean): string => {
+const callerAddress = (request: IncomingMessage, trustProxy: boolean): string => {
   const forwarded = request.headers['x-forwarded-for']
   const first = trustProxy && typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : undefined
   return first || (request.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '')
 }
 
-const arrivalOf = (
+const headOf = (
   incoming: IncomingMessage,
   { api, now, trustProxy }: GatewayDeps,
   port: number,
@@ -84,7 +84,7 @@ const arrivalOf = (
     port,
     requestId: randomUUID(),
     headers: headerPairs(incoming),
-    sourceIp: callerOf(incoming, trustProxy),
+    sourceIp: callerAddress(incoming, trustProxy),
     isHostTrusted: trustProxy,
     now: now(),
   }
@@ -98,14 +98,14 @@ interface RequestOutcome {
 
 const serveRequest = async (
   deps: GatewayDeps,
-  arrival: Omit<GatewayRequest, 'body'>,
+  head: Omit<GatewayRequest, 'body'>,
   { incoming, response }: { readonly incoming: IncomingMessage; readonly response: ServerResponse },
   outcome: RequestOutcome,
   docs: ReturnType<typeof docsPages>,
 ): Promise<void> => {
-  const { method, path, port, requestId } = arrival
+  const { method, path, port, requestId } = head
   try {
-    const request = { ...arrival, body: await readBody(incoming) }
+    const request = { ...head, body: await readBody(incoming) }
     const { host = `127.0.0.1:${port}`, 'if-none-match': ifNoneMatch } = incoming.headers
     const { routeMatch } = outcome
     // The documents exist only locally, so a template's route for the same path takes precedence.
@@ -116,20 +116,20 @@ const serveRequest = async (
     if (docsAnswer) {
       outcome.routeMatch = undefined
       send(response, requestId, docsAnswer)
-    } else if (routeMatch) outcome.note = await answer(deps, request, routeMatch, response)
-    else send(response, requestId, gatewayAnswer(request, 'MISSING_AUTHENTICATION_TOKEN'))
+    } else if (routeMatch) outcome.note = await handleRoute(deps, request, routeMatch, response)
+    else send(response, requestId, gatewayResponse(request, 'MISSING_AUTHENTICATION_TOKEN'))
   } catch (error) {
     const { fault, note } = faultOf(error)
     outcome.note = note
     // The rest of the body is not read: the connection closes after the response.
     response.setHeader('Connection', 'close')
-    send(response, requestId, gatewayAnswer({ ...arrival, body: Buffer.alloc(0) }, fault))
+    send(response, requestId, gatewayResponse({ ...head, body: Buffer.alloc(0) }, fault))
     incoming.unpipe()
     incoming.resume()
   }
 }
 
-const refuse = (
+const sendBlocked = (
   response: ServerResponse,
   { requestId, method, path, api }: Omit<GatewayRequest, 'body'>,
   { rule, status, headers, body }: FirewallReply,
@@ -146,15 +146,17 @@ const IS_DOCUMENT = /^\/docs\/[\w-]+\.[\w.-]+$/
 /** Sends a response of the front itself, without reading the body of the request. */
 const sendFrontResponse = async (
   response: ServerResponse,
-  received: Omit<GatewayRequest, 'body'>,
-  answerOf: () => Promise<Answer>,
+  receivedHead: Omit<GatewayRequest, 'body'>,
+  answerOf: () => Promise<HttpResponse>,
   docs: ReturnType<typeof docsPages>,
 ): Promise<void> => {
-  const { path, method } = received
+  const { path, method } = receivedHead
   // The rest of a body is not read: the connection closes after the response.
   if (method !== 'GET' && method !== 'HEAD') response.setHeader('Connection', 'close')
   const ifNoneMatch = response.req.headers['if-none-match']
-  const docsAnswer = IS_DOCUMENT.test(path) ? docs({ method, path, host: hostOf(received), ifNoneMatch }) : undefined
+  const docsAnswer = IS_DOCUMENT.test(path)
+    ? docs({ method, path, host: hostOf(receivedHead), ifNoneMatch })
+    : undefined
   try {
     sendPlain(response, (await docsAnswer) ?? (await answerOf()))
   } catch (error) {
@@ -167,21 +169,21 @@ const sendFrontResponse = async (
 export const startGateway = async (deps: GatewayDeps) => {
   const { api, log } = deps
   const ownRouter = routerOf(api)
-  const otherRouters = new Map((deps.front?.others ?? []).map((each) => [each.key, routerOf(each)]))
+  const otherRouters = new Map((deps.front?.otherApis ?? []).map((each) => [each.key, routerOf(each)]))
   const docs = docsPages(deps.document ?? (async () => undefined))
   const noDocs: typeof docs = async () => undefined
   let port = deps.port
   const handle = (incoming: IncomingMessage, response: ServerResponse) => {
     const started = performance.now()
-    const received = arrivalOf(incoming, deps, port)
+    const receivedHead = headOf(incoming, deps, port)
     // Browsers use the clock of the service, which may be ahead of this machine's.
-    response.setHeader('Date', new Date(received.now).toUTCString())
-    const blocked = deps.firewall?.(received)
-    if (blocked) return refuse(response, received, blocked, deps)
-    const frontResult = deps.front?.pass(received) ?? { key: api.key }
+    response.setHeader('Date', new Date(receivedHead.now).toUTCString())
+    const blocked = deps.firewall?.(receivedHead)
+    if (blocked) return sendBlocked(response, receivedHead, blocked, deps)
+    const frontResult = deps.front?.route(receivedHead) ?? { key: api.key }
     const outcome: RequestOutcome = { routeMatch: undefined, note: undefined }
-    const { method, requestId } = received
-    const logged = (key: string, path: string) =>
+    const { method, requestId } = receivedHead
+    const logOnClose = (key: string, path: string) =>
       response.once('close', () => {
         const fn = outcome.routeMatch?.route.functionArn?.split(':').at(-1)
         const ms = performance.now() - started
@@ -190,15 +192,15 @@ export const startGateway = async (deps: GatewayDeps) => {
         if (!server.listening) setImmediate(() => server.closeIdleConnections())
       })
     if ('answer' in frontResult) {
-      logged('console', received.path)
-      return sendFrontResponse(response, received, frontResult.answer, docs)
+      logOnClose('console', receivedHead.path)
+      return sendFrontResponse(response, receivedHead, frontResult.answer, docs)
     }
-    const { key, ...passed } = frontResult
+    const { key, ...routed } = frontResult
     const router = otherRouters.get(key) ?? ownRouter
-    const arrival = { ...received, ...passed, api: router.api }
-    outcome.routeMatch = router.match(method, arrival.path)
-    logged(key, arrival.path)
-    return serveRequest(deps, arrival, { incoming, response }, outcome, key === api.key ? docs : noDocs)
+    const head = { ...receivedHead, ...routed, api: router.api }
+    outcome.routeMatch = router.match(method, head.path)
+    logOnClose(key, head.path)
+    return serveRequest(deps, head, { incoming, response }, outcome, key === api.key ? docs : noDocs)
   }
   const serve: RequestListener = (incoming, response) => void handle(incoming, response)
   const server = createServer(serve)
@@ -214,9 +216,9 @@ export const startGateway = async (deps: GatewayDeps) => {
 }
 
 const routerOf = (api: LocalApi) => {
-  const [only] = api.routes
-  const toFunction = (): RouteMatch | undefined => only && { route: only, params: {} }
-  return { api, match: api.kind === 'url' ? toFunction : gatewayRouter(api.routes) }
+  const [onlyRoute] = api.routes
+  const matchOnlyRoute = (): RouteMatch | undefined => onlyRoute && { route: onlyRoute, params: {} }
+  return { api, match: api.kind === 'url' ? matchOnlyRoute : gatewayRouter(api.routes) }
 }
 
 const stopServer = async (server: Server, ms: number): Promise<void> => {

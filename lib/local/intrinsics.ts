@@ -14,10 +14,10 @@ export interface Templates {
 
 type Intrinsic = (templates: Templates, stack: AssemblyStack, argument: unknown) => unknown
 
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
 
 const substitute: Intrinsic = (templates, stack, argument) => {
-  const [text, extra = {}] = list(argument) as [string, Record<string, unknown>?]
+  const [text, extra = {}] = asList(argument) as [string, Record<string, unknown>?]
   return text.replace(/\$\{(!?)([^}]+)\}/g, (_, literal: string, name: string) => {
     if (literal) return `\${${name}}`
     if (name in extra) return String(templates.value(stack, extra[name]))
@@ -30,7 +30,7 @@ const substitute: Intrinsic = (templates, stack, argument) => {
 }
 
 const findInMap: Intrinsic = ({ value }, stack, argument) => {
-  const [map, first, second] = list(value(stack, argument)).map(String) as [string, string, string]
+  const [map, first, second] = asList(value(stack, argument)).map(String) as [string, string, string]
   const entry = stack.template.Mappings?.[map]?.[first]?.[second]
   if (entry === undefined) throw templateError(stack, `mapping ${map} has no entry ${first}.${second}`)
   return entry
@@ -51,17 +51,17 @@ export const INTRINSICS: Readonly<Record<string, Intrinsic>> = {
     return attribute(stack, String(id), String(value(stack, name)))
   },
   'Fn::Join': ({ value }, stack, argument) => {
-    const [glue, parts] = argument as [string, unknown]
-    return list(value(stack, parts)).join(glue)
+    const [delimiter, parts] = argument as [string, unknown]
+    return asList(value(stack, parts)).join(delimiter)
   },
   'Fn::Sub': substitute,
   'Fn::Select': ({ value }, stack, argument) => {
     const [index, items] = argument as [unknown, unknown]
-    return list(value(stack, items))[Number(value(stack, index))]
+    return asList(value(stack, items))[Number(value(stack, index))]
   },
   'Fn::Split': ({ value }, stack, argument) => {
-    const [glue, text] = argument as [string, unknown]
-    return String(value(stack, text)).split(glue)
+    const [delimiter, text] = argument as [string, unknown]
+    return String(value(stack, text)).split(delimiter)
   },
   'Fn::FindInMap': findInMap,
   'Fn::If': ({ condition, value }, stack, argument) => {
@@ -69,12 +69,12 @@ export const INTRINSICS: Readonly<Record<string, Intrinsic>> = {
     return value(stack, condition(stack, name) ? yes : no)
   },
   'Fn::Equals': ({ value }, stack, argument) => {
-    const [left, right] = list(value(stack, argument))
+    const [left, right] = asList(value(stack, argument))
     return String(left) === String(right)
   },
-  'Fn::Not': ({ value }, stack, argument) => list(value(stack, argument))[0] !== true,
-  'Fn::And': ({ value }, stack, argument) => list(value(stack, argument)).every((item) => item === true),
-  'Fn::Or': ({ value }, stack, argument) => list(value(stack, argument)).some((item) => item === true),
+  'Fn::Not': ({ value }, stack, argument) => asList(value(stack, argument))[0] !== true,
+  'Fn::And': ({ value }, stack, argument) => asList(value(stack, argument)).every((item) => item === true),
+  'Fn::Or': ({ value }, stack, argument) => asList(value(stack, argument)).some((item) => item === true),
   'Fn::Base64': ({ value }, stack, argument) => Buffer.from(String(value(stack, argument))).toString('base64'),
   'Fn::ToJsonString': ({ value }, stack, argument) => JSON.stringify(value(stack, argument)),
   'Fn::GetAZs': (_templates, { region }) => ['a', 'b', 'c'].map((zone) => `${region}${zone}`),

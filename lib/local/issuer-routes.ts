@@ -33,7 +33,7 @@ interface Grant {
   readonly redirectUri: string
   readonly challenge: string
   readonly nonce: string | null
-  readonly until: number
+  readonly expiresAt: number
 }
 
 const json = (status: number, body: object): IssuerAnswer => ({
@@ -58,7 +58,7 @@ const isLoopback = (text: string | null): text is string => {
   return url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
 }
 
-const flawOf = ({ searchParams: query }: URL, client: string): string | undefined => {
+const requestProblem = ({ searchParams: query }: URL, client: string): string | undefined => {
   if (query.get('client_id') !== client) return 'The client is unknown.'
   if (!isLoopback(query.get('redirect_uri'))) return 'The redirect URL must be on this machine.'
   if (query.get('response_type') !== 'code') return 'Only the authorization code flow is supported.'
@@ -66,9 +66,9 @@ const flawOf = ({ searchParams: query }: URL, client: string): string | undefine
   return hasChallenge ? undefined : 'A code challenge with the method S256 is required.'
 }
 
-type Answer = (call: IssuerCall) => Promise<IssuerAnswer>
+type IssuerHandler = (call: IssuerCall) => Promise<IssuerAnswer>
 
-const chosen = async (people: IssuerPeople, form: URLSearchParams): Promise<LocalPerson | undefined> => {
+const selectPerson = async (people: IssuerPeople, form: URLSearchParams): Promise<LocalPerson | undefined> => {
   const [sub, email, name] = ['sub', 'email', 'name'].map((field) => form.get(field)?.trim() ?? '')
   if (sub) return people.get(sub)
   if (!name || !email || !/^[^\s@]{1,64}@[^\s@]{1,255}$/.test(email)) return undefined
@@ -76,31 +76,31 @@ const chosen = async (people: IssuerPeople, form: URLSearchParams): Promise<Loca
 }
 
 const authorize =
-  ({ people, client, now }: IssuerRouteDeps, grants: Map<string, Grant>): Answer =>
+  ({ people, client, now }: IssuerRouteDeps, grants: Map<string, Grant>): IssuerHandler =>
   async ({ method, url, form }) => {
-    const flaw = flawOf(url, client)
-    if (flaw !== undefined) return html(400, issuerPage([], url.href, flaw))
+    const problem = requestProblem(url, client)
+    if (problem !== undefined) return html(400, issuerPage([], url.href, problem))
     if (method !== 'POST') return html(200, issuerPage(people.list(), url.href))
-    const person = await chosen(people, form)
+    const person = await selectPerson(people, form)
     if (!person)
       return html(400, issuerPage(people.list(), url.href, 'Choose a person, or enter an email address and a name.'))
     const code = randomBytes(32).toString('base64url')
     const redirectUri = url.searchParams.get('redirect_uri') ?? ''
     const [challenge = '', nonce] = ['code_challenge', 'nonce'].map((name) => url.searchParams.get(name) ?? undefined)
-    grants.set(code, { sub: person.sub, redirectUri, challenge, nonce: nonce ?? null, until: now() + CODE_MS })
-    const back = new URL(redirectUri)
-    back.searchParams.set('code', code)
+    grants.set(code, { sub: person.sub, redirectUri, challenge, nonce: nonce ?? null, expiresAt: now() + CODE_MS })
+    const redirectUrl = new URL(redirectUri)
+    redirectUrl.searchParams.set('code', code)
     const state = url.searchParams.get('state')
-    if (state !== null) back.searchParams.set('state', state)
-    return { status: 302, headers: { location: back.href, 'cache-control': 'no-store' } }
+    if (state !== null) redirectUrl.searchParams.set('state', state)
+    return { status: 302, headers: { location: redirectUrl.href, 'cache-control': 'no-store' } }
   }
 
-const isExchanged = (grant: Grant, form: URLSearchParams, { client, now }: IssuerRouteDeps): boolean => {
+const isValidExchange = (grant: Grant, form: URLSearchParams, { client, now }: IssuerRouteDeps): boolean => {
   const verifierDigest = createHash('sha256')
     .update(form.get('code_verifier') ?? '')
     .digest('base64url')
   return (
-    grant.until > now() &&
+    grant.expiresAt > now() &&
     grant.challenge === verifierDigest &&
     grant.redirectUri === form.get('redirect_uri') &&
     form.get('client_id') === client &&
@@ -109,41 +109,46 @@ const isExchanged = (grant: Grant, form: URLSearchParams, { client, now }: Issue
 }
 
 const exchangeCode =
-  (deps: IssuerRouteDeps, grants: Map<string, Grant>): Answer =>
+  (deps: IssuerRouteDeps, grants: Map<string, Grant>): IssuerHandler =>
   async ({ form }) => {
     const { people, tokens, client, now, issuer } = deps
     const code = form.get('code') ?? ''
     const grant = grants.get(code)
     grants.delete(code)
     const person = grant && people.get(grant.sub)
-    if (!grant || !isExchanged(grant, form, deps) || !person) return json(400, { error: 'invalid_grant' })
+    if (!grant || !isValidExchange(grant, form, deps) || !person) return json(400, { error: 'invalid_grant' })
     const { sub, email, name } = person
     const iat = Math.floor(now() / 1000)
-    const common = { iss: issuer(), sub, iat, exp: iat + HOUR_SECONDS }
+    const commonClaims = { iss: issuer(), sub, iat, exp: iat + HOUR_SECONDS }
     const nonce = grant.nonce === null ? {} : { nonce: grant.nonce }
-    const about = { email, email_verified: true, name }
+    const profileClaims = { email, email_verified: true, name }
     return json(200, {
-      id_token: tokens.sign({ ...common, aud: client, token_use: 'id', ...nonce, ...about }),
-      access_token: tokens.sign({ ...common, client_id: client, token_use: 'access', scope: 'openid email profile' }),
+      id_token: tokens.sign({ ...commonClaims, aud: client, token_use: 'id', ...nonce, ...profileClaims }),
+      access_token: tokens.sign({
+        ...commonClaims,
+        client_id: client,
+        token_use: 'access',
+        scope: 'openid email profile',
+      }),
       token_type: 'Bearer',
       expires_in: HOUR_SECONDS,
     })
   }
 
 const userInfo =
-  ({ people, tokens, now }: IssuerRouteDeps): Answer =>
+  ({ people, tokens, now }: IssuerRouteDeps): IssuerHandler =>
   async ({ authorization }) => {
-    const claims = tokens.read(authorization.replace(/^Bearer\s+/i, ''))
-    const isGood = claims?.token_use === 'access' && Number(claims.exp) * 1000 > now()
-    const person = isGood ? people.get(String(claims.sub)) : undefined
+    const claims = tokens.claimsOf(authorization.replace(/^Bearer\s+/i, ''))
+    const isValid = claims?.token_use === 'access' && Number(claims.exp) * 1000 > now()
+    const person = isValid ? people.get(String(claims.sub)) : undefined
     if (!person) return json(401, { error: 'invalid_token' })
     return json(200, { ...person, email_verified: true })
   }
 
-const logout: Answer = async ({ url }) => {
-  const to = url.searchParams.get('post_logout_redirect_uri')
-  if (!isLoopback(to)) return html(400, issuerPage([], url.href, 'The redirect URL must be on this machine.'))
-  return { status: 302, headers: { location: to } }
+const logout: IssuerHandler = async ({ url }) => {
+  const redirectUri = url.searchParams.get('post_logout_redirect_uri')
+  if (!isLoopback(redirectUri)) return html(400, issuerPage([], url.href, 'The redirect URL must be on this machine.'))
+  return { status: 302, headers: { location: redirectUri } }
 }
 
 const discovery = (issuer: string) => ({
@@ -158,10 +163,10 @@ const discovery = (issuer: string) => ({
 })
 
 /** The authorization code flow with PKCE (RFC 6749 4.1, RFC 7636), userinfo and sign-out of an OpenID provider. */
-export const issuerRoutes = (deps: IssuerRouteDeps): Answer => {
+export const issuerRoutes = (deps: IssuerRouteDeps): IssuerHandler => {
   const { tokens, issuer } = deps
   const grants = new Map<string, Grant>()
-  const routes: Readonly<Record<string, Answer>> = {
+  const routes: Readonly<Record<string, IssuerHandler>> = {
     '/.well-known/jwks.json': async () => json(200, { keys: [tokens.jwk] }),
     '/.well-known/openid-configuration': async () => json(200, discovery(issuer())),
     '/oauth2/authorize': authorize(deps, grants),

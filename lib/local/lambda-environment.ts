@@ -6,13 +6,13 @@ import type { LocalFunction } from './function-model.ts'
 import { entryOf } from './lambda-code.ts'
 import { environmentNames } from './lambda-context.ts'
 import {
-  type EventInHand,
-  eventInHand,
+  type CurrentEvent,
   exitError,
   type Invocation,
-  type Life,
-  lifeOf,
   outOfMemory,
+  type ThreadState,
+  threadState,
+  trackCurrentEvent,
 } from './lambda-life.ts'
 import { heapLimits, watchMemory } from './lambda-memory.ts'
 import type { FromWorker, LambdaFailure, LogLevel, ToWorker, WorkerBoot } from './lambda-protocol.ts'
@@ -32,23 +32,23 @@ export type StartEnvironment = (deps: EnvironmentDeps) => Environment
 export interface Environment {
   /** Resolves when the bundle is imported. Rejects with FunctionError if the import fails. */
   readonly ready: Promise<void>
-  /** Returns the answer as JSON text, or an empty string after a streamed one. Rejects with FunctionError. */
+  /** Returns the response as JSON text, or an empty string after a streamed response. Rejects with FunctionError. */
   run(invocation: Invocation): Promise<string>
   readonly alive: boolean
-  taken(bytes: number): void
-  readerLeft(): void
+  acknowledge(bytes: number): void
+  closeReader(): void
   end(): Promise<void>
 }
 
-const crash = (error: unknown, requestId: string): FunctionError => {
+const crashError = (error: unknown, requestId: string): FunctionError => {
   const { code, name, message } = error as NodeJS.ErrnoException
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return outOfMemory(requestId)
   return new FunctionError(name === 'Error' ? 'Runtime.UnhandledError' : (name ?? 'Runtime.UnhandledError'), message)
 }
 
-const failed = ({ errorType, errorMessage }: LambdaFailure) => new FunctionError(errorType, errorMessage)
+const errorOf = ({ errorType, errorMessage }: LambdaFailure) => new FunctionError(errorType, errorMessage)
 
-const boot = ({ fn, clock }: EnvironmentDeps, entry: string, events: SharedArrayBuffer): WorkerBoot => ({
+const bootData = ({ fn, clock }: EnvironmentDeps, entry: string, events: SharedArrayBuffer): WorkerBoot => ({
   ...environmentNames(fn),
   entry,
   exportName: fn.handler.split('.').at(-1) ?? 'handler',
@@ -56,25 +56,25 @@ const boot = ({ fn, clock }: EnvironmentDeps, entry: string, events: SharedArray
   events,
 })
 
-const listenTo = (worker: Worker, { log }: EnvironmentDeps, inHand: EventInHand, life: Life): void => {
+const listenTo = (worker: Worker, { log }: EnvironmentDeps, currentEvent: CurrentEvent, thread: ThreadState): void => {
   const receive: { [M in FromWorker as M['type']]: (message: M) => void } = {
-    ready: life.becomeReady,
+    ready: thread.becomeReady,
     broken: ({ failure }) => {
       const text = ['The bundle could not be loaded:', ...(failure.trace ?? [failure.errorMessage])].join('\n')
       log({ level: 'error', text, requestId: undefined })
-      life.breakWith(failed(failure))
+      thread.terminateWith(errorOf(failure))
     },
     log: ({ level, text, requestId }) => log({ level, text, requestId }),
-    result: ({ body }) => inHand.end(body),
-    failed: ({ failure }) => inHand.fail(failed(failure)),
-    stream: ({ contentType }) => inHand.invocation?.sink?.started(contentType),
-    chunk: ({ bytes }) => inHand.invocation?.sink?.chunk(bytes),
-    end: () => inHand.end(''),
+    result: ({ body }) => currentEvent.end(body),
+    failed: ({ failure }) => currentEvent.fail(errorOf(failure)),
+    stream: ({ contentType }) => currentEvent.invocation?.sink?.started(contentType),
+    chunk: ({ bytes }) => currentEvent.invocation?.sink?.chunk(bytes),
+    end: () => currentEvent.end(''),
   }
-  const requestId = () => inHand.invocation?.requestId
+  const requestId = () => currentEvent.invocation?.requestId
   worker.on('message', (message: FromWorker) => (receive[message.type] as (m: FromWorker) => void)(message))
-  worker.on('error', (error) => life.died(crash(error, requestId() ?? '')))
-  worker.on('exit', (code) => life.died(exitError(requestId() ?? '', code)))
+  worker.on('error', (error) => thread.markEnded(crashError(error, requestId() ?? '')))
+  worker.on('exit', (code) => thread.markEnded(exitError(requestId() ?? '', code)))
   for (const [stream, level] of [
     [worker.stdout, 'info'],
     [worker.stderr, 'error'],
@@ -85,13 +85,18 @@ const listenTo = (worker: Worker, { log }: EnvironmentDeps, inHand: EventInHand,
 }
 
 /** Ends the environment if the event exceeds its time or memory. Returns a function that stops the checks. */
-const limitEvent = (worker: Worker, fn: LocalFunction, requestId: string, { breakWith }: Life): (() => void) => {
+const limitEvent = (
+  worker: Worker,
+  fn: LocalFunction,
+  requestId: string,
+  { terminateWith }: ThreadState,
+): (() => void) => {
   const timer = setTimeout(() => {
     const seconds = (fn.timeoutMs / 1000).toFixed(2)
     const text = `RequestId: ${requestId} Error: Task timed out after ${seconds} seconds`
-    breakWith(new FunctionError('Sandbox.Timedout', text))
+    terminateWith(new FunctionError('Sandbox.Timedout', text))
   }, fn.timeoutMs)
-  const unwatch = watchMemory(worker, fn.memoryMb, () => breakWith(outOfMemory(requestId)))
+  const unwatch = watchMemory(worker, fn.memoryMb, () => terminateWith(outOfMemory(requestId)))
   return () => {
     clearTimeout(timer)
     unwatch()
@@ -101,7 +106,7 @@ const limitEvent = (worker: Worker, fn: LocalFunction, requestId: string, { brea
 const startThread = (deps: EnvironmentDeps, dist: string, events: SharedArrayBuffer): Worker => {
   const { entry, root } = entryOf(deps.fn, dist)
   return new Worker(new URL('./lambda-worker.ts', import.meta.url), {
-    workerData: boot(deps, entry, events),
+    workerData: bootData(deps, entry, events),
     // V8's code cache is stored with the bundles, for the next cold start.
     env: { ...deps.environment, LAMBDA_TASK_ROOT: root, NODE_COMPILE_CACHE: join(dist, '.compiled') },
     argv: [],
@@ -117,37 +122,37 @@ const startThread = (deps: EnvironmentDeps, dist: string, events: SharedArrayBuf
 const threadEnvironment = (deps: EnvironmentDeps, dist: string): Environment => {
   const { fn, log } = deps
   const events = new SharedArrayBuffer(4)
-  const handedOver = new Int32Array(events)
+  const eventCount = new Int32Array(events)
   const worker = startThread(deps, dist, events)
-  const inHand = eventInHand()
-  const life = lifeOf(worker, inHand, fn.label)
-  listenTo(worker, deps, inHand, life)
-  const say = (message: ToWorker) => worker.postMessage(message)
+  const currentEvent = trackCurrentEvent()
+  const thread = threadState(worker, currentEvent, fn.label)
+  listenTo(worker, deps, currentEvent, thread)
+  const send = (message: ToWorker) => worker.postMessage(message)
   return {
-    ready: life.ready,
+    ready: thread.ready,
     get alive() {
-      return life.alive
+      return thread.alive
     },
     async run(invocation) {
-      await life.ready
+      await thread.ready
       const { requestId, event, die } = invocation
-      if (!life.alive) throw exitError(requestId, 1)
-      const ended = inHand.take(invocation)
-      const unlimit = limitEvent(worker, fn, requestId, life)
-      Atomics.add(handedOver, 0, 1)
-      Atomics.notify(handedOver, 0)
-      say({ type: 'invoke', requestId, event, arn: fn.arn, deadline: Date.now() + fn.timeoutMs, die })
+      if (!thread.alive) throw exitError(requestId, 1)
+      const ended = currentEvent.take(invocation)
+      const stopLimits = limitEvent(worker, fn, requestId, thread)
+      Atomics.add(eventCount, 0, 1)
+      Atomics.notify(eventCount, 0)
+      send({ type: 'invoke', requestId, event, arn: fn.arn, deadline: Date.now() + fn.timeoutMs, die })
       return ended
         .catch((error: unknown) => {
-          if (!life.alive) log({ level: 'error', text: (error as Error).message, requestId })
+          if (!thread.alive) log({ level: 'error', text: (error as Error).message, requestId })
           throw error
         })
-        .finally(unlimit)
+        .finally(stopLimits)
     },
-    taken: (bytes) => say({ type: 'taken', bytes }),
-    readerLeft: () => say({ type: 'left' }),
+    acknowledge: (bytes) => send({ type: 'acknowledged', bytes }),
+    closeReader: () => send({ type: 'reader-closed' }),
     async end() {
-      life.died(exitError(inHand.invocation?.requestId ?? randomUUID(), 137))
+      thread.markEnded(exitError(currentEvent.invocation?.requestId ?? randomUUID(), 137))
       await worker.terminate()
     },
   }
@@ -157,7 +162,7 @@ const threadEnvironment = (deps: EnvironmentDeps, dist: string): Environment => 
 const afterBuild = (built: Promise<void>, start: () => Environment): Environment => {
   let started: Environment | undefined
   let hasEnded = false
-  const failed = (error: unknown): never => {
+  const rejectStart = (error: unknown): never => {
     hasEnded = true
     if (error instanceof FunctionError) throw error
     throw new FunctionError('Runtime.ImportModuleError', error instanceof Error ? error.message : String(error))
@@ -168,7 +173,7 @@ const afterBuild = (built: Promise<void>, start: () => Environment): Environment
       if (hasEnded) void started.end()
       return started
     })
-    .catch(failed)
+    .catch(rejectStart)
   const ready = starting.then((environment) => environment.ready)
   ready.catch(() => {})
   return {
@@ -177,8 +182,8 @@ const afterBuild = (built: Promise<void>, start: () => Environment): Environment
       return started?.alive ?? !hasEnded
     },
     run: async (invocation) => (await starting).run(invocation),
-    taken: (bytes) => started?.taken(bytes),
-    readerLeft: () => started?.readerLeft(),
+    acknowledge: (bytes) => started?.acknowledge(bytes),
+    closeReader: () => started?.closeReader(),
     async end() {
       hasEnded = true
       await started?.end()
@@ -209,8 +214,8 @@ export const brokenEnvironment = (error: unknown): Environment => {
       await ready
       return ''
     },
-    taken: () => {},
-    readerLeft: () => {},
+    acknowledge: () => {},
+    closeReader: () => {},
     end: async () => {},
   }
 }

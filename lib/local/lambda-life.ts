@@ -17,7 +17,7 @@ export interface Invocation {
  * The time limit for importing the module. Lambda allows ten seconds, and then again the timeout of the function. Here
  * the limit is longer, so that an import on a busy machine does not fail.
  */
-const initMs = 30_000
+const MAX_INIT_MS = 30_000
 
 interface Pending {
   readonly invocation: Invocation
@@ -34,12 +34,12 @@ export const exitError = (requestId: string, code: number) =>
 export const outOfMemory = (requestId: string) =>
   new FunctionError('Runtime.OutOfMemory', `RequestId: ${requestId} Error: Runtime exited with error: signal: killed`)
 
-export const eventInHand = () => {
+export const trackCurrentEvent = () => {
   let pending: Pending | undefined
-  const settle = (act: (pending: Pending) => void) => {
-    const settled = pending
+  const settle = (complete: (pending: Pending) => void) => {
+    const current = pending
     pending = undefined
-    if (settled) act(settled)
+    if (current) complete(current)
   }
   return {
     get invocation(): Invocation | undefined {
@@ -55,26 +55,28 @@ export const eventInHand = () => {
   }
 }
 
-export type EventInHand = ReturnType<typeof eventInHand>
+export type CurrentEvent = ReturnType<typeof trackCurrentEvent>
 
 /** Creates the state of a thread: it becomes ready once and ends once. If it ends, its event fails. */
-export const lifeOf = (worker: Worker, inHand: EventInHand, label: string) => {
+export const threadState = (worker: Worker, currentEvent: CurrentEvent, label: string) => {
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
   ready.catch(() => {})
   let alive = true
-  const died = (error: FunctionError) => {
+  const markEnded = (error: FunctionError) => {
     alive = false
     clearTimeout(initTimer)
     reject(error)
-    inHand.fail(error)
+    currentEvent.fail(error)
   }
-  const breakWith = (error: FunctionError) => {
-    died(error)
+  const terminateWith = (error: FunctionError) => {
+    markEnded(error)
     void worker.terminate()
   }
   const initTimer = setTimeout(() => {
-    breakWith(new FunctionError('Sandbox.Timedout', `Init of ${label} took longer than ${initMs / 1000} seconds`))
-  }, initMs)
+    terminateWith(
+      new FunctionError('Sandbox.Timedout', `Init of ${label} took longer than ${MAX_INIT_MS / 1000} seconds`),
+    )
+  }, MAX_INIT_MS)
   return {
     ready,
     get alive() {
@@ -84,9 +86,9 @@ export const lifeOf = (worker: Worker, inHand: EventInHand, label: string) => {
       clearTimeout(initTimer)
       resolve()
     },
-    died,
-    breakWith,
+    markEnded,
+    terminateWith,
   }
 }
 
-export type Life = ReturnType<typeof lifeOf>
+export type ThreadState = ReturnType<typeof threadState>

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 
-const pollMs = 50
+const POLL_MS = 50
 
 /**
  * Returns the heap limits of V8 for a thread. They are far above the memory of the template, because exceeding them can
@@ -13,10 +13,12 @@ export const heapLimits = (memoryMb: number) => ({
   maxYoungGenerationSizeMb: 12,
 })
 
-/** Calls `exceeded` when heap and buffers exceed the limit in two checks in a row. Returns a function that stops it. */
-export const watchMemory = (worker: Worker, memoryMb: number, exceeded: () => void): (() => void) => {
+/**
+ * Calls `onExceeded` when heap and buffers exceed the limit in two checks in a row. Returns a function that stops it.
+ */
+export const watchMemory = (worker: Worker, memoryMb: number, onExceeded: () => void): (() => void) => {
   const limit = memoryMb * 1.25 * 1024 * 1024
-  let over = 0
+  let exceededCount = 0
   let isPending = false
   const timer = setInterval(() => {
     if (isPending) return
@@ -24,14 +26,14 @@ export const watchMemory = (worker: Worker, memoryMb: number, exceeded: () => vo
     worker
       .getHeapStatistics()
       .then(({ used_heap_size, external_memory }) => {
-        over = used_heap_size + external_memory > limit ? over + 1 : 0
-        if (over === 2) exceeded()
+        exceededCount = used_heap_size + external_memory > limit ? exceededCount + 1 : 0
+        if (exceededCount === 2) onExceeded()
       })
       // The thread has ended. Its exit handler reports that.
       .catch(() => {})
       .finally(() => {
         isPending = false
       })
-  }, pollMs)
+  }, POLL_MS)
   return () => clearInterval(timer)
 }

@@ -7,7 +7,7 @@ import type { StartGate } from './start-gate.ts'
 
 export interface PoolDeps {
   start(): Environment
-  /** Most concurrent environments of the function. Further events wait. */
+  /** Maximum number of concurrent environments of the function. Further events wait. */
   readonly max: number
   nextFault(): 'before' | 'after' | undefined
   /** Limits the parallel starts of all functions. Without it, environments start immediately. */
@@ -17,41 +17,41 @@ export interface PoolDeps {
 
 export interface RunOptions {
   readonly sink?: (environment: Environment) => StreamSink
-  /** Rejects the event if this many events already run or wait. Without it, the event waits. */
-  readonly atMost?: number | undefined
-  readonly begun?: (() => void) | undefined
+  /** Rejects the event if this many events are already running or waiting. Without it, the event waits. */
+  readonly maxEvents?: number | undefined
+  readonly onStart?: (() => void) | undefined
 }
 
 export type Pool = ReturnType<typeof lambdaPool>
 
 /** The wait for a warm environment before another one starts. A cold start takes longer than most events. */
-const patienceMs = 15
+const WARM_WAIT_MS = 15
 /** Starts environments: the first one immediately, further ones after an event has waited for a short time. */
 const starter = (
   { start, max, gate = async () => () => {} }: Omit<PoolDeps, 'nextFault' | 'idle'>,
   { busy, waiting }: { readonly busy: ReadonlySet<Environment>; readonly waiting: readonly unknown[] },
-  give: (environment: Environment) => void,
+  assign: (environment: Environment) => void,
 ) => {
   let starting = 0
   let started = 0
   let timer: NodeJS.Timeout | undefined
   const spawn = async () => {
     starting += 1
-    const over = await gate()
-    const settled = (environment?: Environment) => {
-      over()
+    const leaveGate = await gate()
+    const finish = (environment?: Environment) => {
+      leaveGate()
       starting -= 1
-      if (environment) give(environment)
+      if (environment) assign(environment)
     }
     // Another environment has served the waiting event.
-    if (waiting.length === 0) return settled()
+    if (waiting.length === 0) return finish()
     started += 1
     const environment = start()
-    const ended = () => settled(environment)
+    const finishStart = () => finish(environment)
     // If the bundle fails to load, run() rejects the event with the reason.
-    environment.ready.then(ended, ended)
+    environment.ready.then(finishStart, finishStart)
   }
-  const grow = () => {
+  const startIfNeeded = () => {
     if (waiting.length === 0 || timer) return
     const total = busy.size + starting
     if (total === 0) return void spawn()
@@ -59,10 +59,10 @@ const starter = (
     timer = setTimeout(() => {
       timer = undefined
       if (waiting.length > starting && busy.size + starting < max) void spawn()
-      grow()
-    }, patienceMs)
+      startIfNeeded()
+    }, WARM_WAIT_MS)
   }
-  return { grow, stop: () => clearTimeout(timer), counts: () => ({ starting, started }) }
+  return { grow: startIfNeeded, stop: () => clearTimeout(timer), counts: () => ({ starting, started }) }
 }
 
 const environmentsOf = (deps: Omit<PoolDeps, 'nextFault'>) => {
@@ -70,31 +70,31 @@ const environmentsOf = (deps: Omit<PoolDeps, 'nextFault'>) => {
   const busy = new Set<Environment>()
   const retired = new WeakSet<Environment>()
   const waiting: ((environment: Environment) => void)[] = []
-  const give = (environment: Environment) => {
-    const take = waiting.shift()
-    if (!take) return idle.put(environment)
+  const assign = (environment: Environment) => {
+    const accept = waiting.shift()
+    if (!accept) return idle.put(environment)
     busy.add(environment)
-    take(environment)
+    accept(environment)
   }
-  const { grow, stop, counts } = starter(deps, { busy, waiting }, give)
+  const { grow, stop, counts } = starter(deps, { busy, waiting }, assign)
   return {
     idle,
     busy,
     retired,
     acquire(): Promise<Environment> {
-      const free = idle.take()
-      if (free) {
-        busy.add(free)
-        return Promise.resolve(free)
+      const idleEnvironment = idle.take()
+      if (idleEnvironment) {
+        busy.add(idleEnvironment)
+        return Promise.resolve(idleEnvironment)
       }
-      return new Promise((take) => {
-        waiting.push(take)
+      return new Promise((accept) => {
+        waiting.push(accept)
         grow()
       })
     },
     release(environment: Environment) {
       busy.delete(environment)
-      if (environment.alive && !retired.has(environment)) give(environment)
+      if (environment.alive && !retired.has(environment)) assign(environment)
       else void environment.end()
       grow()
     },
@@ -126,21 +126,24 @@ export const lambdaPool = ({ nextFault, ...deps }: PoolDeps) => {
   const environments = environmentsOf(deps)
   const { idle, busy, retired, state } = environments
   const endAll = async (): Promise<number> => {
-    const all = [...busy, ...idle.empty()]
+    const all = [...busy, ...idle.takeAll()]
     await Promise.all(all.map((environment) => environment.end()))
     return all.length
   }
   return {
-    /** Rejects with FunctionError. Its type is TooManyRequestsException if `atMost` events already run or wait. */
-    async run(event: string, { sink, atMost, begun }: RunOptions = {}): Promise<string> {
+    /**
+     * Rejects with FunctionError. Its type is TooManyRequestsException if `maxEvents` events are already running or
+     * waiting.
+     */
+    async run(event: string, { sink, maxEvents, onStart }: RunOptions = {}): Promise<string> {
       const { busy: running, waiting } = state()
       const before = running + waiting
-      if (atMost !== undefined && before >= atMost) {
-        const message = `Rate Exceeded: ${before} events at once, at most ${atMost}`
+      if (maxEvents !== undefined && before >= maxEvents) {
+        const message = `Rate Exceeded: ${before} events at once, at most ${maxEvents}`
         throw new FunctionError('TooManyRequestsException', message)
       }
       const environment = await acquireAlive(environments)
-      begun?.()
+      onStart?.()
       const invocation: Invocation = { event, requestId: randomUUID(), sink: sink?.(environment), die: nextFault() }
       try {
         return await environment.run(invocation)
@@ -151,14 +154,14 @@ export const lambdaPool = ({ nextFault, ...deps }: PoolDeps) => {
     /** Retires all environments: each finishes its event and is not used again. Called when the code changed. */
     retire(): void {
       for (const environment of busy) retired.add(environment)
-      for (const environment of idle.empty()) void environment.end()
+      for (const environment of idle.takeAll()) void environment.end()
     },
     /** Ends every environment immediately, including its event. Returns the number of environments. */
     kill: endAll,
     /** Waits at most `ms` for running events, then ends all environments. */
     async drain(ms: number): Promise<void> {
-      const until = performance.now() + ms
-      while (environments.isBusy() && performance.now() < until) {
+      const deadline = performance.now() + ms
+      while (environments.isBusy() && performance.now() < deadline) {
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
       environments.stopGrowing()

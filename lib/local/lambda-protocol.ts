@@ -23,16 +23,16 @@ export interface InvokeMessage {
   readonly event: string
   /** Real time in milliseconds since 1970. */
   readonly deadline: number
-  /** An injected fault: the environment exits before the handler runs, or after it but before the answer is sent. */
+  /** An injected fault: the environment exits before the handler runs, or after it but before the response is sent. */
   readonly die?: 'before' | 'after' | undefined
 }
 
 export type ToWorker =
   | InvokeMessage
   /** The reader has read this many bytes of the streamed response. */
-  | { readonly type: 'taken'; readonly bytes: number }
+  | { readonly type: 'acknowledged'; readonly bytes: number }
   /** The reader of the streamed response has closed the connection. */
-  | { readonly type: 'left' }
+  | { readonly type: 'reader-closed' }
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error'
 
@@ -53,4 +53,4 @@ export type FromWorker =
   | { readonly type: 'end' }
 
 /** The number of bytes that a function may write ahead of its reader before write() returns false. */
-export const streamWindow = 1024 * 1024
+export const STREAM_WINDOW_BYTES = 1024 * 1024

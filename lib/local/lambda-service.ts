@@ -20,21 +20,24 @@ export const lambdaLimits = {
 const cores = availableParallelism()
 
 /**
- * Most concurrent environments of one function. Functions behind an API mostly wait for other services. Functions with
- * native code use a full core each, and the machine must remain responsive. Above the limit events wait, whereas Lambda
- * would start further environments.
+ * Maximum number of concurrent environments of one function. Functions behind an API mostly wait for other services.
+ * Functions with native code use a full core each, and the machine must remain responsive. Above the limit events wait,
+ * whereas Lambda would start further environments.
  */
 export const concurrency = {
-  requested: Math.min(64, 8 * cores),
+  behindApi: Math.min(64, 8 * cores),
   native: cores,
   other: Math.min(16, 4 * cores),
 } as const
 
-/** Most running and waiting events of one function: Lambda's quota of a new account. Lambda throttles above it. */
+/**
+ * Maximum number of running and waiting events of one function: Lambda's quota of a new account. Lambda throttles above
+ * it.
+ */
 export const accountConcurrency = 1000
 
-const environmentsOf = (fn: LocalFunction, requested: ReadonlySet<string>): number => {
-  if (requested.has(fn.arn)) return concurrency.requested
+const maxEnvironmentsOf = (fn: LocalFunction, apiFunctions: ReadonlySet<string>): number => {
+  if (apiFunctions.has(fn.arn)) return concurrency.behindApi
   return fn.layers > 0 ? concurrency.native : concurrency.other
 }
 
@@ -54,7 +57,7 @@ export interface LambdaServiceDeps {
   /** Returns the variables of the template with values of the running stack. Called at each cold start. */
   readonly variables?: ((fn: LocalFunction) => Readonly<Record<string, string>>) | undefined
   /** ARNs of the functions behind an API. Queues and state machines invoke the others. */
-  readonly requested?: ReadonlySet<string> | undefined
+  readonly apiFunctions?: ReadonlySet<string> | undefined
 }
 
 /** An injected fault: the environment of a function's `nth` event from now (1 = the next) exits. */
@@ -69,38 +72,38 @@ export type LambdaService = ReturnType<typeof lambdaService>
 interface Slot {
   readonly fn: LocalFunction
   readonly pool: Pool
-  readonly faults: { left: number; readonly when: Fault['when'] }[]
+  readonly faults: { remaining: number; readonly when: Fault['when'] }[]
 }
 
 const sizeOf = (text: string): number => Buffer.byteLength(text)
 
 type ServiceState = LambdaServiceDeps & {
-  readonly cell: SharedArrayBuffer
+  readonly clockCell: SharedArrayBuffer
   readonly gate: StartGate
   readonly idle: AllIdleEnvironments
 }
 
 const slotOf = (fn: LocalFunction, deps: ServiceState): Slot => {
-  const { endpoint, log, cell, gate, requested = new Set(), variables = () => fn.environment } = deps
+  const { endpoint, log, clockCell, gate, apiFunctions = new Set(), variables = () => fn.environment } = deps
   const faults: Slot['faults'] = []
   const nextFault = () => {
-    for (const fault of faults) fault.left -= 1
-    const due = faults.findIndex(({ left }) => left <= 0)
+    for (const fault of faults) fault.remaining -= 1
+    const due = faults.findIndex(({ remaining }) => remaining <= 0)
     return due < 0 ? undefined : faults.splice(due, 1)[0]?.when
   }
   const start = (): Environment => {
     try {
       const environment = { ...variables(fn), ...runtimeVariables(fn, endpoint) }
-      return deps.start({ fn, environment, clock: cell, log: (line) => log({ fn: fn.label, ...line }) })
+      return deps.start({ fn, environment, clock: clockCell, log: (line) => log({ fn: fn.label, ...line }) })
     } catch (error) {
       return brokenEnvironment(error)
     }
   }
-  const max = environmentsOf(fn, requested)
+  const max = maxEnvironmentsOf(fn, apiFunctions)
   return { fn, faults, pool: lambdaPool({ start, max, nextFault, gate, idle: deps.idle.ofFunction() }) }
 }
 
-const admit = ({ fn }: Slot, event: string, limit: number): void => {
+const assertEventSize = ({ fn }: Slot, event: string, limit: number): void => {
   const size = sizeOf(event)
   if (size <= limit) return
   throw new FunctionError(
@@ -109,35 +112,38 @@ const admit = ({ fn }: Slot, event: string, limit: number): void => {
   )
 }
 
-/** Returns the whole answer. Joins the chunks of a streamed one, as the Invoke operation of Lambda does. */
-const collect = async ({ fn, pool }: Slot, event: string, limits: Omit<RunOptions, 'sink'> = {}): Promise<string> => {
+/**
+ * Runs an event and returns the complete response. Joins the chunks of a streamed response, as Lambda's Invoke
+ * operation does.
+ */
+const runToEnd = async ({ fn, pool }: Slot, event: string, limits: Omit<RunOptions, 'sink'> = {}): Promise<string> => {
   const chunks: Uint8Array[] = []
   const sink = (environment: Environment) => ({
     started: () => {},
     chunk: (bytes: Uint8Array) => {
       chunks.push(bytes)
-      environment.taken(bytes.byteLength)
+      environment.acknowledge(bytes.byteLength)
     },
   })
   const body = await pool.run(event, { ...limits, sink })
-  const whole = chunks.length > 0 ? Buffer.concat(chunks).toString() : body
-  if (sizeOf(whole) <= lambdaLimits.response) return whole
+  const response = chunks.length > 0 ? Buffer.concat(chunks).toString() : body
+  if (sizeOf(response) <= lambdaLimits.response) return response
   throw new FunctionError(
     'Function.ResponseSizeTooLarge',
-    `Response payload size exceeded maximum allowed payload size (${lambdaLimits.response} bytes): ${fn.label} answered ${sizeOf(whole)}`,
+    `Response payload size exceeded maximum allowed payload size (${lambdaLimits.response} bytes): ${fn.label} returned ${sizeOf(response)}`,
   )
 }
 
 /** Runs asynchronous events. A failed event is retried at its time on the local clock. */
-const asynchronous = ({ clock, log }: LambdaServiceDeps) => {
+const asyncEvents = ({ clock, log }: LambdaServiceDeps) => {
   const timers = new Set<() => void>()
   const attempt = (slot: Slot, event: string, retriesMs: readonly number[]) => {
-    collect(slot, event).catch((error: FunctionError) => {
-      const [wait, ...rest] = retriesMs
-      const text = `${error.errorType}: ${error.message}${wait === undefined ? '; no more retries' : '; will be retried'}`
+    runToEnd(slot, event).catch((error: FunctionError) => {
+      const [pause, ...rest] = retriesMs
+      const text = `${error.errorType}: ${error.message}${pause === undefined ? '; no more retries' : '; will be retried'}`
       log({ fn: slot.fn.label, requestId: undefined, level: 'error', text })
-      if (wait === undefined) return
-      const cancel = clock.after(wait, () => {
+      if (pause === undefined) return
+      const cancel = clock.after(pause, () => {
         timers.delete(cancel)
         attempt(slot, event, rest)
       })
@@ -152,33 +158,33 @@ const asynchronous = ({ clock, log }: LambdaServiceDeps) => {
   }
 }
 
-const finder =
+const slotFinder =
   (slots: readonly Slot[]) =>
   (name: string): Slot => {
-    const bare = name.replace(/^(arn:aws:lambda:[^:]+:[^:]+:function:[^:]+):.*$/, '$1')
-    const slot = slots.find(({ fn }) => fn.arn === bare || fn.name === bare || fn.label === bare)
+    const unqualified = name.replace(/^(arn:aws:lambda:[^:]+:[^:]+:function:[^:]+):.*$/, '$1')
+    const slot = slots.find(({ fn }) => fn.arn === unqualified || fn.name === unqualified || fn.label === unqualified)
     if (slot) return slot
     throw new FunctionError('ResourceNotFoundException', `Function not found: ${name}`)
   }
 
 const sharedCells = ({ clock }: LambdaServiceDeps) => {
-  const cell = new SharedArrayBuffer(16)
-  const shared = new Float64Array(cell)
+  const clockCell = new SharedArrayBuffer(16)
+  const shared = new Float64Array(clockCell)
   shared[1] = 1
   let lead = 0
-  const clockMoved = () => {
+  const publishClock = () => {
     shared[0] = clock.offset + lead
   }
   return {
-    cell,
-    /** Shows the current clock to running events. New events always see it. */
-    clockMoved,
+    cell: clockCell,
+    /** Publishes the current time of the clock to running events. New events always receive it. */
+    publishClock,
     /** Returns the milliseconds by which the time of functions is ahead of the clock. */
     lead: () => lead,
     /** Sets the lead of the functions' time over the clock. No timer or schedule fires. */
-    lookAhead: (ms: number) => {
+    setLead: (ms: number) => {
       lead = ms
-      clockMoved()
+      publishClock()
     },
     /** Sets the upper bound of Math.random in functions; 1 is normal. A low bound shortens the pauses of SDK retries. */
     limitRandom: (bound: number) => {
@@ -188,54 +194,55 @@ const sharedCells = ({ clock }: LambdaServiceDeps) => {
 }
 
 export const lambdaService = (deps: LambdaServiceDeps) => {
-  const { cell, ...clock } = sharedCells(deps)
+  const { cell: clockCell, ...clock } = sharedCells(deps)
   const gate = startGate(cores)
   const idle = idleEnvironments()
-  const slots = deps.functions.map((fn) => slotOf(fn, { ...deps, cell, gate, idle }))
-  const find = finder(slots)
-  const later = asynchronous(deps)
-  const admitted = (name: string, event: string, limit: number): Slot => {
+  const slots = deps.functions.map((fn) => slotOf(fn, { ...deps, clockCell, gate, idle }))
+  const find = slotFinder(slots)
+  const asyncRunner = asyncEvents(deps)
+  const slotFor = (name: string, event: string, limit: number): Slot => {
     const slot = find(name)
-    admit(slot, event, limit)
-    clock.clockMoved()
+    assertEventSize(slot, event, limit)
+    clock.publishClock()
     return slot
   }
-  const synchronous = (arn: string, event: string) => admitted(arn, event, lambdaLimits.event)
+  const synchronousSlot = (arn: string, event: string) => slotFor(arn, event, lambdaLimits.event)
   return {
     ...clock,
     /**
-     * Runs a function for a synchronous caller, with event and answer as JSON text. Rejects with TooManyRequestsException
-     * if `accountConcurrency` events already run or wait. Calls `begun` when an environment has taken the event.
+     * Runs a function for a synchronous caller, with event and response as JSON text. Rejects with
+     * TooManyRequestsException if `accountConcurrency` events are already running or waiting. Calls `onStart` when an
+     * environment has taken the event.
      */
-    invokeText: async (arn: string, event: string, begun?: () => void): Promise<string> =>
-      collect(synchronous(arn, event), event, { atMost: accountConcurrency, begun }),
+    invokeText: async (arn: string, event: string, onStart?: () => void): Promise<string> =>
+      runToEnd(synchronousSlot(arn, event), event, { maxEvents: accountConcurrency, onStart }),
     /**
      * Runs a function by ARN or name with a JSON value. The event waits if no environment is free. Rejects with
      * FunctionError if the function fails.
      */
     async invoke(arn: string, payload: unknown): Promise<unknown> {
       const event = JSON.stringify(payload ?? {})
-      return JSON.parse(await collect(synchronous(arn, event), event)) as unknown
+      return JSON.parse(await runToEnd(synchronousSlot(arn, event), event)) as unknown
     },
     /**
      * Like invokeText, streamed. Later failures destroy the body. @throws FunctionError for an unknown function or a
      * too large event.
      */
     invokeStream: (arn: string, event: string): StreamedReply =>
-      streamFrom(synchronous(arn, event).pool, event, {
+      streamFrom(synchronousSlot(arn, event).pool, event, {
         maxBytes: lambdaLimits.streamed,
-        atMost: accountConcurrency,
+        maxEvents: accountConcurrency,
       }),
     /** Runs an event of invocation type Event. A failure is retried after one and two minutes of the local clock. */
     invokeLater(arn: string, payload: unknown): void {
       const event = JSON.stringify(payload ?? {})
-      later.attempt(admitted(arn, event, lambdaLimits.asyncEvent), event, [60_000, 120_000])
+      asyncRunner.attempt(slotFor(arn, event, lambdaLimits.asyncEvent), event, [60_000, 120_000])
     },
     functions: () =>
       slots.map(({ fn, pool }) => ({ name: fn.label, functionName: fn.name, arn: fn.arn, ...pool.state() })),
     /** Ends the environments of a function, by label or function name. Returns their number. */
     kill: (name: string) => find(name).pool.kill(),
-    fault: ({ function: name, nth, when }: Fault) => void find(name).faults.push({ left: nth, when }),
+    fault: ({ function: name, nth, when }: Fault) => void find(name).faults.push({ remaining: nth, when }),
     /** Replaces the code of the functions of these bundles. Running events finish with the old code. */
     reload(bundles: readonly string[]): readonly string[] {
       const stale = slots.filter(({ fn }) => fn.bundle !== undefined && bundles.includes(fn.bundle))
@@ -243,7 +250,7 @@ export const lambdaService = (deps: LambdaServiceDeps) => {
       return stale.map(({ fn }) => fn.label)
     },
     async stop(graceMs: number): Promise<void> {
-      later.cancel()
+      asyncRunner.cancel()
       await Promise.all(slots.map(({ pool }) => pool.drain(graceMs)))
       idle.stop()
     },

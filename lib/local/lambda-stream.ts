@@ -17,7 +17,7 @@ export interface StreamedReply {
 export const streamFrom = (
   pool: Pool,
   event: string,
-  { maxBytes, atMost }: Pick<RunOptions, 'atMost'> & { readonly maxBytes: number },
+  { maxBytes, maxEvents }: Pick<RunOptions, 'maxEvents'> & { readonly maxBytes: number },
 ): StreamedReply => {
   const { promise: contentType, resolve } = Promise.withResolvers<string | undefined>()
   const body = new PassThrough({ highWaterMark: 64 * 1024 })
@@ -27,7 +27,7 @@ export const streamFrom = (
   // The reader receives the error. Without a reader, this handler prevents the error from ending the process.
   body.on('error', () => {})
   body.once('close', () => {
-    if (!done) runner?.readerLeft()
+    if (!done) runner?.closeReader()
   })
   const sink = (environment: Environment) => {
     runner = environment
@@ -41,14 +41,14 @@ export const streamFrom = (
           )
         } else if (!body.destroyed) {
           body.write(bytes, () => {
-            if (!done) environment.taken(bytes.byteLength)
+            if (!done) environment.acknowledge(bytes.byteLength)
           })
         }
       },
     }
   }
   pool
-    .run(event, { sink, atMost })
+    .run(event, { sink, maxEvents })
     .then((answer) => body.end(answer))
     .catch((error: Error) => body.destroy(error))
     .finally(() => {

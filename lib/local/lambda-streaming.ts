@@ -1,14 +1,14 @@
 import { Writable } from 'node:stream'
-import { type FromWorker, streamWindow } from './lambda-protocol.ts'
+import { type FromWorker, STREAM_WINDOW_BYTES } from './lambda-protocol.ts'
 
 export type LambdaHandler = (event: unknown, ...rest: unknown[]) => unknown
 
 /** The property with which Lambda's Node.js runtime marks a streaming handler. */
-const mark = Symbol.for('aws.lambda.runtime.handler.streaming')
-const preludeType = 'application/vnd.awslambda.http-integration-response'
+const STREAMING_MARK = Symbol.for('aws.lambda.runtime.handler.streaming')
+const PRELUDE_TYPE = 'application/vnd.awslambda.http-integration-response'
 
 export const isStreaming = (handler: LambdaHandler): boolean =>
-  (handler as unknown as Record<symbol, unknown>)[mark] === 'response'
+  (handler as unknown as Record<symbol, unknown>)[STREAMING_MARK] === 'response'
 
 interface Prelude {
   setContentType(type: string): void
@@ -20,15 +20,15 @@ interface Prelude {
  * `HttpResponseStream.from` sends status and headers as JSON and eight zero bytes before the first write. As on Lambda,
  * a stream that ends without a write sends none of these, so write an empty string before ending it.
  */
-export const offerStreaming = (): void => {
+export const defineAwslambda = (): void => {
   const awslambda = {
     streamifyResponse(handler: LambdaHandler): LambdaHandler {
-      Object.assign(handler, { [mark]: 'response' })
+      Object.assign(handler, { [STREAMING_MARK]: 'response' })
       return handler
     },
     HttpResponseStream: {
       from(stream: Writable & Prelude, metadata: unknown): Writable {
-        stream.setContentType(preludeType)
+        stream.setContentType(PRELUDE_TYPE)
         stream.beforeFirstWrite = (write) => {
           write(JSON.stringify(metadata))
           write(new Uint8Array(8))
@@ -49,11 +49,11 @@ const withPrelude = (
   const writable = plain as Writable & Prelude
   writable.setContentType = (contentType) => report({ type: 'stream', contentType })
   const write = writable.write.bind(writable)
-  const writeAfterPrelude = (...given: Parameters<typeof write>) => {
-    const first = writable.beforeFirstWrite
+  const writeAfterPrelude = (...args: Parameters<typeof write>) => {
+    const writePrelude = writable.beforeFirstWrite
     writable.beforeFirstWrite = undefined
-    first?.(send)
-    return write(...given)
+    writePrelude?.(send)
+    return write(...args)
   }
   writable.write = writeAfterPrelude as typeof writable.write
   return writable
@@ -61,25 +61,25 @@ const withPrelude = (
 
 /**
  * Creates the response stream of a streaming handler. It sends chunks to the runner. Writes wait while more than
- * `streamWindow` bytes are ahead of the reader. If the reader closes the connection, the stream is destroyed, and
- * `pipeline` and 'close' report it.
+ * `STREAM_WINDOW_BYTES` bytes are ahead of the reader. If the reader closes the connection, the stream is destroyed,
+ * and `pipeline` and 'close' report it.
  */
 export const responseStream = (report: (message: FromWorker) => void) => {
-  let ahead = 0
-  let waiting: (() => void) | undefined
+  let unreadBytes = 0
+  let resumeWrite: (() => void) | undefined
   let hasReaderLeft = false
   const { promise: finished, resolve } = Promise.withResolvers<void>()
   const send = (chunk: string | Uint8Array) => {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : Uint8Array.from(chunk)
-    ahead += bytes.byteLength
+    unreadBytes += bytes.byteLength
     report({ type: 'chunk', bytes })
   }
   const plain = new Writable({
     decodeStrings: true,
     write(chunk: Buffer, _encoding, done) {
       if (chunk.byteLength > 0) send(chunk)
-      if (ahead <= streamWindow || hasReaderLeft) done()
-      else waiting = () => done()
+      if (unreadBytes <= STREAM_WINDOW_BYTES || hasReaderLeft) done()
+      else resumeWrite = () => done()
     },
     final(done) {
       resolve()
@@ -96,17 +96,17 @@ export const responseStream = (report: (message: FromWorker) => void) => {
     writable,
     /** Resolves when the handler has ended the stream or the reader has closed the connection. */
     finished,
-    taken(bytes: number): void {
-      ahead -= bytes
-      if (ahead > streamWindow / 2) return
-      const resume = waiting
-      waiting = undefined
+    acknowledge(bytes: number): void {
+      unreadBytes -= bytes
+      if (unreadBytes > STREAM_WINDOW_BYTES / 2) return
+      const resume = resumeWrite
+      resumeWrite = undefined
       resume?.()
     },
-    left(): void {
+    closeReader(): void {
       hasReaderLeft = true
       writable.destroy()
-      waiting?.()
+      resumeWrite?.()
     },
   }
 }

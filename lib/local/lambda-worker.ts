@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { contextOf, failureOf } from './lambda-context.ts'
 import type { FromWorker, InvokeMessage, LogLevel, ToWorker, WorkerBoot } from './lambda-protocol.ts'
-import { isStreaming, type LambdaHandler, offerStreaming, responseStream } from './lambda-streaming.ts'
+import { defineAwslambda, isStreaming, type LambdaHandler, responseStream } from './lambda-streaming.ts'
 import { captureConsole, captureOutput, shiftDate } from './thread-globals.ts'
 
 /** The thread of an execution environment. It imports the bundle once, then runs one event at a time. */
@@ -60,7 +60,7 @@ const start = async (): Promise<void> => {
   captureConsole(print)
   captureOutput(print)
   const now = shiftDate(new Float64Array(boot.clock))
-  offerStreaming()
+  defineAwslambda()
   try {
     const module = (await import(boot.entry)) as Record<string, unknown>
     const exported = module[boot.exportName]
@@ -72,14 +72,17 @@ const start = async (): Promise<void> => {
     handler = exported as LambdaHandler
   } catch (error) {
     const failure = failureOf(error)
-    const missing = (error as { code?: string }).code === 'ERR_MODULE_NOT_FOUND'
-    report({ type: 'broken', failure: missing ? { ...failure, errorType: 'Runtime.ImportModuleError' } : failure })
+    const isModuleMissing = (error as { code?: string }).code === 'ERR_MODULE_NOT_FOUND'
+    report({
+      type: 'broken',
+      failure: isModuleMissing ? { ...failure, errorType: 'Runtime.ImportModuleError' } : failure,
+    })
     return
   }
   parentPort?.on('message', (message: ToWorker) => {
     if (message.type === 'invoke') void run(message, now)
-    else if (message.type === 'taken') stream?.taken(message.bytes)
-    else stream?.left()
+    else if (message.type === 'acknowledged') stream?.acknowledge(message.bytes)
+    else stream?.closeReader()
   })
   report({ type: 'ready', initMs: performance.now() - started })
   // Node writes the code cache when a thread ends, possibly hours later. The next environment needs it earlier.

@@ -46,7 +46,7 @@ export interface LocalApp {
   readonly inert: readonly string[]
 }
 
-const inertTypes = [
+const INERT_TYPES = [
   /^AWS::IAM::/,
   /^AWS::Logs::(?!SubscriptionFilter$)/,
   /^AWS::CloudWatch::/,
@@ -69,24 +69,25 @@ const inertTypes = [
   // Files for buckets are served from the folder to which the build writes them.
   /^Custom::(S3AutoDeleteObjects|CDKBucketDeployment)$/,
 ]
-const consulted =
+/** Inert types whose properties are read together with other resources. */
+const READ_INERT_TYPES =
   /^(AWS::(Lambda::(Permission|EventInvokeConfig)|IAM::(Policy|Role)|ApiGateway::Stage|WAFv2::WebACL|CloudFront::ResponseHeadersPolicy)|Custom::CDKBucketDeployment)$/
-/** Read together with their RestApi, function or rule. */
-const parts = /^AWS::ApiGateway::(Resource|Method|Authorizer|GatewayResponse)$/
+/** Read together with their RestApi. */
+const API_PART_TYPES = /^AWS::ApiGateway::(Resource|Method|Authorizer|GatewayResponse)$/
 
-const isOn = (resource: TemplateResource, stack: AssemblyStack, resolver: Resolver): boolean =>
+const isEnabled = (resource: TemplateResource, stack: AssemblyStack, resolver: Resolver): boolean =>
   resource.Condition === undefined || resolver.condition(stack, resource.Condition)
 
 /**
- * Returns the resources of all stacks whose conditions are true, with resolved properties. Ignored types keep
- * unresolved ones.
+ * Returns the resources of all stacks whose conditions are true, with resolved properties. Ignored types have no
+ * properties.
  */
 const readResources = (stacks: readonly AssemblyStack[], resolver: Resolver): Resource[] =>
   stacks.flatMap((stack) =>
     Object.entries(stack.template.Resources ?? {})
-      .filter(([, resource]) => isOn(resource, stack, resolver))
+      .filter(([, resource]) => isEnabled(resource, stack, resolver))
       .map(([logicalId, resource]) => {
-        const isInert = inertTypes.some((type) => type.test(resource.Type)) && !consulted.test(resource.Type)
+        const isInert = INERT_TYPES.some((type) => type.test(resource.Type)) && !READ_INERT_TYPES.test(resource.Type)
         const { name, ref, attributes } = resolver.identity(stack, logicalId)
         const properties = isInert ? {} : resolver.resolve(stack, resource.Properties ?? {})
         return {
@@ -119,11 +120,14 @@ const machineSpec = ({ stack, name, arn, properties }: Resource): StateMachineSp
     throw templateError(stack, `the assembly has no asset with the definition of ${name}`)
   }
   const text = DefinitionString ?? (file ? readFileSync(file, 'utf8') : JSON.stringify(Definition))
-  const whole = text.replace(/\$\{([A-Za-z0-9_]+)\}/g, (match, key: string) => DefinitionSubstitutions[key] ?? match)
-  return { name, arn, definition: JSON.parse(whole) as unknown }
+  const definitionText = text.replace(
+    /\$\{([A-Za-z0-9_]+)\}/g,
+    (match, key: string) => DefinitionSubstitutions[key] ?? match,
+  )
+  return { name, arn, definition: JSON.parse(definitionText) as unknown }
 }
 
-const consumer = (mapping: Resource): QueueConsumer => {
+const consumerSpec = (mapping: Resource): QueueConsumer => {
   const { stack, properties } = mapping
   const source = String(properties.EventSourceArn)
   if (!source.startsWith('arn:aws:sqs:')) {
@@ -146,7 +150,7 @@ const userPool = ({ stack, ref, properties }: Resource): LocalApp['userPools'][n
   client: ref,
 })
 
-const handledTypes = new Set([
+const HANDLED_TYPES = new Set([
   'AWS::DynamoDB::Table',
   'AWS::DynamoDB::GlobalTable',
   'AWS::S3::Bucket',
@@ -174,11 +178,11 @@ const handledTypes = new Set([
  */
 export const readLocalApp = (stacks: readonly AssemblyStack[], resolver: Resolver): LocalApp => {
   const resources = readResources(stacks, resolver)
-  const of = (...types: string[]) => resources.filter(({ type }) => types.includes(type))
-  const others = resources.filter(({ type }) => !handledTypes.has(type) && !parts.test(type))
-  const strange = others.filter(({ type }) => !inertTypes.some((inert) => inert.test(type)))
-  if (strange.length > 0) {
-    const lines = strange.map(({ stack, logicalId, type }) => `${type} ${logicalId} in stack ${stack.name}`)
+  const resourcesOf = (...types: string[]) => resources.filter(({ type }) => types.includes(type))
+  const others = resources.filter(({ type }) => !HANDLED_TYPES.has(type) && !API_PART_TYPES.test(type))
+  const unsupported = others.filter(({ type }) => !INERT_TYPES.some((inert) => inert.test(type)))
+  if (unsupported.length > 0) {
+    const lines = unsupported.map(({ stack, logicalId, type }) => `${type} ${logicalId} in stack ${stack.name}`)
     throw new TemplateError(
       `The local system does not support these resources:\n  ${lines.join('\n  ')}\nOmit them from the local stage, or add the type to lib/local.`,
     )
@@ -186,31 +190,31 @@ export const readLocalApp = (stacks: readonly AssemblyStack[], resolver: Resolve
   const apis = readApis(resources)
   const copiers = copierArns(resources)
   return {
-    functions: of('AWS::Lambda::Function')
+    functions: resourcesOf('AWS::Lambda::Function')
       .filter(({ arn }) => !copiers.has(arn))
       .map(readFunction),
     apis,
     fronts: readFronts(resources, apis),
     webAcl: readWebAcl(resources),
-    tables: of('AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable').map(tableSpec),
-    buckets: of('AWS::S3::Bucket').map(bucketSpec),
-    queues: of('AWS::SQS::Queue').map(queueSpec),
-    consumers: of('AWS::Lambda::EventSourceMapping')
+    tables: resourcesOf('AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable').map(tableSpec),
+    buckets: resourcesOf('AWS::S3::Bucket').map(bucketSpec),
+    queues: resourcesOf('AWS::SQS::Queue').map(queueSpec),
+    consumers: resourcesOf('AWS::Lambda::EventSourceMapping')
       .filter(({ properties }) => properties.Enabled !== false)
-      .map(consumer),
-    machines: of('AWS::StepFunctions::StateMachine').map(machineSpec),
+      .map(consumerSpec),
+    machines: resourcesOf('AWS::StepFunctions::StateMachine').map(machineSpec),
     schedules: [
-      ...of('AWS::Scheduler::Schedule')
+      ...resourcesOf('AWS::Scheduler::Schedule')
         .filter(({ properties }) => properties.State !== 'DISABLED')
         .map(scheduleSpec),
-      ...of('AWS::Events::Rule').flatMap(ruleSchedules),
+      ...resourcesOf('AWS::Events::Rule').flatMap(ruleSchedules),
     ],
-    buses: of('AWS::Events::EventBus').map(busSpec),
-    rules: of('AWS::Events::Rule').flatMap((rule) => eventRules(rule, resources)),
-    logSubscriptions: of('AWS::Logs::SubscriptionFilter').map((filter) => logSubscription(filter, resources)),
-    secrets: of('AWS::SecretsManager::Secret').map(secretSpec),
-    keys: of('AWS::KMS::Key').map(keySpec),
-    userPools: of('AWS::Cognito::UserPoolClient').map(userPool),
+    buses: resourcesOf('AWS::Events::EventBus').map(busSpec),
+    rules: resourcesOf('AWS::Events::Rule').flatMap((rule) => eventRules(rule, resources)),
+    logSubscriptions: resourcesOf('AWS::Logs::SubscriptionFilter').map((filter) => logSubscription(filter, resources)),
+    secrets: resourcesOf('AWS::SecretsManager::Secret').map(secretSpec),
+    keys: resourcesOf('AWS::KMS::Key').map(keySpec),
+    userPools: resourcesOf('AWS::Cognito::UserPoolClient').map(userPool),
     inert: [...new Set(others.map(({ type }) => type))].sort(),
   }
 }

@@ -26,14 +26,14 @@ interface LogEvent {
 const BATCH_MS = 250
 /** Lambda's pauses before it retries a failed asynchronous invocation. */
 const RETRY_PAUSES_MS = [60_000, 120_000]
-const LINES_MAX = 500
+const MAX_LINES = 500
 
-const payloadOf = ({ from }: LogSubscription, logEvents: readonly LogEvent[]) => {
-  const text = JSON.stringify({ messageType: 'DATA_MESSAGE', owner: '000000000000', logGroup: from, logEvents })
+const payloadOf = ({ sourceArn }: LogSubscription, logEvents: readonly LogEvent[]) => {
+  const text = JSON.stringify({ messageType: 'DATA_MESSAGE', owner: '000000000000', logGroup: sourceArn, logEvents })
   return { awslogs: { data: gzipSync(text).toString('base64') } }
 }
 
-const parsed = (text: string): Readonly<Record<string, unknown>> | undefined => {
+const parseLine = (text: string): Readonly<Record<string, unknown>> | undefined => {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined
@@ -48,7 +48,7 @@ const linesIn = (text: string): readonly string[] => text.split('\n').filter((li
 const subscriptionsByLabel = (subscriptions: Deps['subscriptions'], functions: Deps['functions']) =>
   new Map(
     functions.flatMap(({ arn, label }) => {
-      const subscription = subscriptions.find(({ from }) => from === arn)
+      const subscription = subscriptions.find(({ sourceArn }) => sourceArn === arn)
       return subscription ? [[label, subscription] as const] : []
     }),
   )
@@ -58,46 +58,46 @@ const subscriptionsByLabel = (subscriptions: Deps['subscriptions'], functions: D
  */
 export const logDelivery = ({ subscriptions, functions, invoke, clock, send, log }: Deps) => {
   const byLabel = subscriptionsByLabel(subscriptions, functions)
-  const waiting = new Map<LogSubscription, LogEvent[]>()
+  const pendingLines = new Map<LogSubscription, LogEvent[]>()
   const running = new Set<Promise<unknown>>()
   let count = 0
 
   const attempt = async (subscription: LogSubscription, payload: object, pauses: readonly number[]): Promise<void> => {
     try {
-      await invoke(subscription.to, payload)
+      await invoke(subscription.targetArn, payload)
     } catch (error) {
-      const [pause, ...rest] = pauses
+      const [pause, ...laterPauses] = pauses
       log(`log lines not delivered: ${String(error)}${pause === undefined ? '; no more retries' : '; will be retried'}`)
-      if (pause !== undefined) clock.after(pause, () => begin(attempt(subscription, payload, rest)))
+      if (pause !== undefined) clock.after(pause, () => track(attempt(subscription, payload, laterPauses)))
       else if (subscription.onFailure) await send(subscription.onFailure, JSON.stringify({ requestPayload: payload }))
     }
   }
-  const begin = (work: Promise<void>): void => {
+  const track = (work: Promise<void>): void => {
     const run = work
       .catch((error: unknown) => log(`log lines lost: ${String(error)}`))
       .finally(() => running.delete(run))
     running.add(run)
   }
   const deliver = (): void => {
-    for (const [subscription, events] of waiting) {
-      for (let at = 0; at < events.length; at += LINES_MAX)
-        begin(attempt(subscription, payloadOf(subscription, events.slice(at, at + LINES_MAX)), RETRY_PAUSES_MS))
+    for (const [subscription, events] of pendingLines) {
+      for (let start = 0; start < events.length; start += MAX_LINES)
+        track(attempt(subscription, payloadOf(subscription, events.slice(start, start + MAX_LINES)), RETRY_PAUSES_MS))
     }
-    waiting.clear()
+    pendingLines.clear()
   }
   return {
     /** Accepts output of a function. Never throws, and callers do not wait for the delivery. */
-    take({ fn, text }: FunctionLog): void {
+    accept({ fn, text }: FunctionLog): void {
       const subscription = byLabel.get(fn)
       if (!subscription) return
       for (const message of linesIn(text)) {
-        const line = parsed(message)
+        const line = parseLine(message)
         if (!line || !subscription.filter(line)) continue
-        if (waiting.size === 0) setTimeout(deliver, BATCH_MS).unref()
+        if (pendingLines.size === 0) setTimeout(deliver, BATCH_MS).unref()
         const id = createHash('sha256').update(`${count++} ${message}`).digest('hex')
-        const events = waiting.get(subscription) ?? []
+        const events = pendingLines.get(subscription) ?? []
         events.push({ id, timestamp: clock.now(), message })
-        waiting.set(subscription, events)
+        pendingLines.set(subscription, events)
       }
     },
     /** Resolves when all accepted lines are delivered, or are waiting for a retry. */

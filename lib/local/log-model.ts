@@ -1,14 +1,14 @@
 import { type Resource, resourceError } from './resource.ts'
 
 export interface LogSubscription {
-  readonly from: string
-  readonly to: string
+  readonly sourceArn: string
+  readonly targetArn: string
   readonly filter: (line: Readonly<Record<string, unknown>>) => boolean
   /** ARN of the queue for invocations that failed permanently. */
   readonly onFailure: string | undefined
 }
 
-/** Parses `{ $.span.kind = * }`, which matches JSON lines with a member. Other filter patterns are not supported. */
+/** Parses `{ $.span.kind = * }`, which matches JSON lines with the field. Other filter patterns are not supported. */
 const filterOf = (resource: Resource, pattern: string): LogSubscription['filter'] => {
   const [, path] = /^\{ \$\.([\w.]+) = \* \}$/.exec(pattern) ?? []
   if (path === undefined)
@@ -50,8 +50,8 @@ export const logSubscription = (filter: Resource, resources: readonly Resource[]
   )
   const { OnFailure } = (config?.properties.DestinationConfig ?? {}) as { OnFailure?: { Destination?: string } }
   return {
-    from: from.arn,
-    to: to.arn,
+    sourceArn: from.arn,
+    targetArn: to.arn,
     filter: filterOf(filter, String(FilterPattern)),
     onFailure: OnFailure?.Destination,
   }

@@ -21,7 +21,7 @@ export interface LogLine {
 /** Stores log lines of functions in two files of limited size, for `npm run why`. */
 export const logStore = (state: string, fileMax = FILE_MAX) => {
   const [older, newest] = LOG_FILES.map((file) => join(state, file)) as [string, string]
-  let waiting: string[] = []
+  let pendingLines: string[] = []
   let bytes: number | undefined
   let writing: Promise<void> | undefined
 
@@ -33,9 +33,9 @@ export const logStore = (state: string, fileMax = FILE_MAX) => {
         () => 0,
       )
     }
-    while (waiting.length > 0) {
-      const text = waiting.join('')
-      waiting = []
+    while (pendingLines.length > 0) {
+      const text = pendingLines.join('')
+      pendingLines = []
       if (bytes > 0 && bytes + text.length > fileMax) {
         await rename(newest, older)
         bytes = 0
@@ -47,7 +47,7 @@ export const logStore = (state: string, fileMax = FILE_MAX) => {
   const start = (): void => {
     writing ??= write()
       .catch(() => {
-        waiting = []
+        pendingLines = []
       })
       .finally(() => {
         writing = undefined
@@ -56,11 +56,11 @@ export const logStore = (state: string, fileMax = FILE_MAX) => {
 
   return {
     /** Stores output of a function. Never throws and never waits: a full disk must not stop the functions. */
-    keep({ fn, requestId: run, level, text }: FunctionLog, at: number): void {
+    store({ fn, requestId: run, level, text }: FunctionLog, at: number): void {
       // A chunk of standard output may contain several lines.
       for (const line of text.split(/\n(?=\{)/)) {
         const entry: LogLine = { at, fn, run, level, text: line.trimEnd() }
-        waiting.push(`${JSON.stringify(entry)}\n`)
+        pendingLines.push(`${JSON.stringify(entry)}\n`)
       }
       start()
     },

@@ -2,7 +2,7 @@ import { escapeHtml } from '@signet/ui/pages'
 import type { StoredMail } from './aws/ses/mailbox.ts'
 
 /** Turns URLs in a text into links, as a mail program does. */
-const linked = (text: string): string =>
+const linkUrls = (text: string): string =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)
     .map((part, i) => (i % 2 === 1 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part)))
@@ -13,15 +13,15 @@ article{border-top:1px solid;padding:1rem 0}pre{white-space:pre-wrap;overflow-wr
 dl{display:grid;grid-template-columns:max-content 1fr;gap:0 1rem}dd{margin:0;overflow-wrap:anywhere}`
 
 const article = ({ at, from, to, replyTo, subject, text, headers }: StoredMail): string => {
-  const facts = [
+  const fields = [
     ['To', to.join(', ')],
     ['From', from],
     ...(replyTo.length > 0 ? [['Reply to', replyTo.join(', ')]] : []),
     ['Time', at],
     ...Object.entries(headers),
   ]
-  const rows = facts.map(([name = '', value = '']) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
-  return `<article><h2>${escapeHtml(subject)}</h2><dl>${rows.join('')}</dl><pre>${linked(text)}</pre></article>`
+  const rows = fields.map(([name = '', value = '']) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
+  return `<article><h2>${escapeHtml(subject)}</h2><dl>${rows.join('')}</dl><pre>${linkUrls(text)}</pre></article>`
 }
 
 export const mailboxPage = (mails: readonly StoredMail[]): string => `<!doctype html>

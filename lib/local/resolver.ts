@@ -16,7 +16,7 @@ export interface Resolver {
 
 interface ResolverOptions {
   readonly stacks: readonly AssemblyStack[]
-  /** Base URL of queues and of everything that must be reachable, http://127.0.0.1:port. */
+  /** Base URL of the embedded AWS, which the URLs of queues contain: http://127.0.0.1:port. */
   readonly endpoint: string
 }
 

@@ -14,21 +14,21 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
  * digest.
  */
 export const physicalName = (stack: string, logicalId: string, max: number): string => {
-  const whole = `${stack.startsWith('signet') ? '' : 'signet-local-'}${stack}-${logicalId}`
-  return whole.length <= max ? whole : `${whole.slice(0, max - 9)}-${digest(whole)}`
+  const fullName = `${stack.startsWith('signet') ? '' : 'signet-local-'}${stack}-${logicalId}`
+  return fullName.length <= max ? fullName : `${fullName.slice(0, max - 9)}-${digest(fullName)}`
 }
 
 interface Scheme {
-  readonly named?: string
+  readonly nameProperty?: string
   readonly max?: number
-  readonly lower?: boolean
+  readonly isLowerCase?: boolean
   identify(name: string, stack: AssemblyStack, endpoint: string): Omit<Identity, 'name'>
 }
 
 const arn = ({ region, account }: AssemblyStack, service: string, resource: string): string =>
   `arn:aws:${service}:${region}:${account}:${resource}`
 
-const plain =
+const arnIdentity =
   (service: string, kind: string): Scheme['identify'] =>
   (name, stack) => ({
     ref: name,
@@ -66,13 +66,13 @@ const alias = (stack: AssemblyStack, fn: unknown, name: unknown): Identity => {
   return { ref, name: String(name), attributes: { AliasArn: ref } }
 }
 
-const schemes: Readonly<Record<string, Scheme>> = {
-  'AWS::DynamoDB::Table': { named: 'TableName', max: 255, identify: table },
-  'AWS::DynamoDB::GlobalTable': { named: 'TableName', max: 255, identify: table },
+const SCHEMES: Readonly<Record<string, Scheme>> = {
+  'AWS::DynamoDB::Table': { nameProperty: 'TableName', max: 255, identify: table },
+  'AWS::DynamoDB::GlobalTable': { nameProperty: 'TableName', max: 255, identify: table },
   'AWS::S3::Bucket': {
-    named: 'BucketName',
+    nameProperty: 'BucketName',
     max: 63,
-    lower: true,
+    isLowerCase: true,
     identify: (name, { region }) => ({
       ref: name,
       attributes: {
@@ -83,14 +83,14 @@ const schemes: Readonly<Record<string, Scheme>> = {
     }),
   },
   'AWS::SQS::Queue': {
-    named: 'QueueName',
+    nameProperty: 'QueueName',
     max: 80,
     identify: (name, stack, endpoint) => {
       const url = `${endpoint}/${stack.account}/${name}`
       return { ref: url, attributes: { Arn: arn(stack, 'sqs', name), QueueName: name, QueueUrl: url } }
     },
   },
-  'AWS::Lambda::Function': { named: 'FunctionName', max: 64, identify: plain('lambda', 'function:') },
+  'AWS::Lambda::Function': { nameProperty: 'FunctionName', max: 64, identify: arnIdentity('lambda', 'function:') },
   'AWS::Lambda::Url': {
     identify: (name, stack) => ({
       ref: arn(stack, 'lambda', `function:${name}`),
@@ -98,7 +98,7 @@ const schemes: Readonly<Record<string, Scheme>> = {
     }),
   },
   'AWS::StepFunctions::StateMachine': {
-    named: 'StateMachineName',
+    nameProperty: 'StateMachineName',
     max: 80,
     identify: (name, stack) => {
       const machine = arn(stack, 'states', `stateMachine:${name}`)
@@ -106,7 +106,7 @@ const schemes: Readonly<Record<string, Scheme>> = {
     },
   },
   'AWS::SecretsManager::Secret': {
-    named: 'Name',
+    nameProperty: 'Name',
     max: 200,
     identify: (name, stack) => {
       // AWS appends six random characters; here they are derived from the name, so that the ARN stays the same.
@@ -147,17 +147,21 @@ const schemes: Readonly<Record<string, Scheme>> = {
       return { ref: id, attributes: { ClientId: id } }
     },
   },
-  'AWS::Scheduler::Schedule': { named: 'Name', max: 64, identify: plain('scheduler', 'schedule/default/') },
+  'AWS::Scheduler::Schedule': {
+    nameProperty: 'Name',
+    max: 64,
+    identify: arnIdentity('scheduler', 'schedule/default/'),
+  },
   'AWS::Events::EventBus': {
-    named: 'Name',
+    nameProperty: 'Name',
     max: 256,
     identify: (name, stack) => ({
       ref: name,
       attributes: { Arn: arn(stack, 'events', `event-bus/${name}`), Name: name },
     }),
   },
-  'AWS::Events::Rule': { named: 'Name', max: 64, identify: plain('events', 'rule/') },
-  'AWS::IAM::Role': { named: 'RoleName', max: 64, identify: role },
+  'AWS::Events::Rule': { nameProperty: 'Name', max: 64, identify: arnIdentity('events', 'rule/') },
+  'AWS::IAM::Role': { nameProperty: 'RoleName', max: 64, identify: role },
 }
 
 /**
@@ -170,17 +174,17 @@ export const identify = (
   { Type, Properties = {} }: TemplateResource,
   { endpoint, resolve }: { readonly endpoint: string; resolve(value: unknown): unknown },
 ): Identity => {
-  const scheme = schemes[Type]
+  const scheme = SCHEMES[Type]
   if (Type === 'AWS::Lambda::Alias') return alias(stack, resolve(Properties.FunctionName), resolve(Properties.Name))
   if (!scheme) {
     const name = String(resolve(Properties.StageName) ?? physicalName(stack.name, logicalId, 128))
     const service = Type.split('::')[1]?.toLowerCase() ?? 'unknown'
     return { ref: name, name, attributes: { Arn: arn(stack, service, name) } }
   }
-  const explicit = scheme.named === undefined ? undefined : resolve(Properties[scheme.named])
+  const explicit = scheme.nameProperty === undefined ? undefined : resolve(Properties[scheme.nameProperty])
   const generated = physicalName(stack.name, logicalId, scheme.max ?? 128)
   const fifo = Type === 'AWS::SQS::Queue' && resolve(Properties.FifoQueue) === true
-  const chosen = typeof explicit === 'string' ? explicit : fifo ? `${generated.slice(0, 75)}.fifo` : generated
-  const name = scheme.lower ? chosen.toLowerCase() : chosen
+  const selectedName = typeof explicit === 'string' ? explicit : fifo ? `${generated.slice(0, 75)}.fifo` : generated
+  const name = scheme.isLowerCase ? selectedName.toLowerCase() : selectedName
   return { name, ...scheme.identify(name, stack, endpoint) }
 }

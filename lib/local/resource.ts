@@ -25,7 +25,7 @@ export const resourceError = ({ stack, logicalId }: Resource, message: string): 
   templateError(stack, `${logicalId} ${message}`)
 
 /** Returns the ARN of a function from a property that contains its name or ARN. */
-export const functionArn = ({ region, account }: AssemblyStack, given: unknown): string => {
-  const name = String(given)
+export const functionArn = ({ region, account }: AssemblyStack, nameOrArn: unknown): string => {
+  const name = String(nameOrArn)
   return name.startsWith('arn:') ? name : `arn:aws:lambda:${region}:${account}:function:${name}`
 }

@@ -30,7 +30,7 @@ export const bucketSpec = ({ name, properties }: Resource): BucketSpec => {
 }
 
 export const queueSpec = ({ name, properties }: Resource): QueueSpec => {
-  const given = properties.RedrivePolicy as
+  const redrivePolicy = properties.RedrivePolicy as
     | { deadLetterTargetArn: string; maxReceiveCount: number | string }
     | undefined
   return {
@@ -39,14 +39,14 @@ export const queueSpec = ({ name, properties }: Resource): QueueSpec => {
     visibilityTimeoutSeconds: Number(properties.VisibilityTimeout ?? 30),
     retentionSeconds: Number(properties.MessageRetentionPeriod ?? 345_600),
     delaySeconds: Number(properties.DelaySeconds ?? 0),
-    redrive: given && {
-      target: given.deadLetterTargetArn.split(':').at(-1) ?? '',
-      maxReceiveCount: Number(given.maxReceiveCount),
+    redrive: redrivePolicy && {
+      target: redrivePolicy.deadLetterTargetArn.split(':').at(-1) ?? '',
+      maxReceiveCount: Number(redrivePolicy.maxReceiveCount),
     },
   }
 }
 
-const parsed = (input: unknown): unknown => (typeof input === 'string' ? JSON.parse(input) : (input ?? {}))
+const parseInput = (input: unknown): unknown => (typeof input === 'string' ? JSON.parse(input) : (input ?? {}))
 
 const targetFunction = (resource: Resource, arn: string): string => {
   if (!arn.includes(':lambda:'))
@@ -60,7 +60,7 @@ export const scheduleSpec = (resource: Resource): ScheduleSpec => {
     name: resource.name,
     expression: String(resource.properties.ScheduleExpression),
     targetArn: targetFunction(resource, Arn),
-    input: parsed(Input),
+    input: parseInput(Input),
   }
 }
 
@@ -80,7 +80,7 @@ export const ruleSchedules = (resource: Resource): ScheduleSpec[] => {
     name: Targets.length > 1 ? `${resource.name}-${Id}` : resource.name,
     expression: ScheduleExpression,
     targetArn: targetFunction(resource, Arn),
-    input: parsed(Input),
+    input: parseInput(Input),
   }))
 }
 

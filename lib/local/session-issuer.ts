@@ -3,7 +3,7 @@ import type { LocalPerson } from './issuer-page.ts'
 import { issuerPeople } from './issuer-people.ts'
 import { issuerRoutes } from './issuer-routes.ts'
 import { issuerTokens } from './issuer-tokens.ts'
-import { closeAtOnce, listen } from './listen.ts'
+import { closeImmediately, listen } from './listen.ts'
 
 interface SessionIssuerOptions {
   /** 0 uses any free port. */
@@ -17,36 +17,38 @@ interface SessionIssuerOptions {
 }
 
 const WEEK_SECONDS = 7 * 86_400
-const FORM_BYTES_MAX = 65_536
+const MAX_FORM_LENGTH = 65_536
 
 const formOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
   let text = ''
   for await (const chunk of request) {
     text += String(chunk)
-    if (text.length > FORM_BYTES_MAX) break
+    if (text.length > MAX_FORM_LENGTH) break
   }
   return new URLSearchParams(text)
 }
 
 /**
  * Starts the stand-in for the user pool of the templates: an OpenID provider with one key, on the loopback interface.
- * @throws PortTaken if another process uses the port.
+ * @throws PortInUseError if another process uses the port.
  */
 export const startSessionIssuer = async (options: SessionIssuerOptions) => {
   const { port, keyFile, peopleFile, client, now } = options
   const tokens = await issuerTokens(keyFile)
   const people = await issuerPeople(peopleFile)
   let url = ''
-  const answer = issuerRoutes({ people, tokens, client, now, issuer: () => url })
+  const handle = issuerRoutes({ people, tokens, client, now, issuer: () => url })
   const server = createServer((request, response) => {
     const { method = 'GET', headers } = request
     void formOf(request)
       .then((form) => {
         const requestUrl = new URL(request.url ?? '/', url)
-        return answer({ method, url: requestUrl, authorization: headers.authorization ?? '', form })
+        return handle({ method, url: requestUrl, authorization: headers.authorization ?? '', form })
       })
       .catch((error: unknown) => ({ status: 500, headers: {}, body: String(error) }))
-      .then(({ status, headers: sent = {}, body = '' }) => response.writeHead(status, sent).end(body))
+      .then(({ status, headers: responseHeaders = {}, body = '' }) =>
+        response.writeHead(status, responseHeaders).end(body),
+      )
   })
   url = await listen(server, port, 'session issuer')
   return {
@@ -56,9 +58,9 @@ export const startSessionIssuer = async (options: SessionIssuerOptions) => {
       const claims = { iss: url, sub: userId, client_id: client, token_use: 'access' }
       return tokens.sign({ ...claims, iat, exp: iat + lifetimeSeconds })
     },
-    /** Lets a person sign in; replaces an earlier person with the same `sub`. */
+    /** Adds a person who can sign in; replaces an earlier person with the same `sub`. */
     addPerson: (person: LocalPerson) => people.put(person),
-    stop: () => closeAtOnce(server),
+    stop: () => closeImmediately(server),
   }
 }
 

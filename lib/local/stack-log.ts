@@ -16,7 +16,7 @@ interface StructuredLine {
   readonly [key: string]: unknown
 }
 
-const structured = (text: string): StructuredLine | undefined => {
+const parseStructured = (text: string): StructuredLine | undefined => {
   if (!text.startsWith('{')) return undefined
   try {
     const value = JSON.parse(text) as StructuredLine
@@ -26,7 +26,7 @@ const structured = (text: string): StructuredLine | undefined => {
   }
 }
 
-const noise = new Set([
+const OMITTED_FIELDS = new Set([
   'level',
   'message',
   'msg',
@@ -40,18 +40,18 @@ const noise = new Set([
 
 const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Formats a handler's JSON line for a person: the message, then its other members as key=value. */
-const readable = (text: string): { readonly text: string; readonly level: string | undefined } => {
-  const line = structured(text)
+/** Formats a handler's JSON line for a person: the message, then its other fields as key=value. */
+const formatLine = (text: string): { readonly text: string; readonly level: string | undefined } => {
+  const line = parseStructured(text)
   // Metrics in the embedded format are for CloudWatch.
   if (text.startsWith('{"_aws":')) return { text, level: 'debug' }
   if (!line) return { text, level: undefined }
-  // The gateway's request line contains the same and more. Spans are shown only with --debug.
+  // The gateway's request line contains the same and more. Spans are displayed only with --debug.
   if (line.message === 'request' || line.message === 'span') return { text, level: 'debug' }
-  const rest = Object.entries(line)
-    .filter(([key, value]) => !noise.has(key) && value !== undefined)
+  const fields = Object.entries(line)
+    .filter(([key, value]) => !OMITTED_FIELDS.has(key) && value !== undefined)
     .map(([key, value]) => `${key}=${valueText(value)}`)
-  return { text: [line.message ?? line.msg, ...rest].join(' '), level: String(line.level ?? 'info').toLowerCase() }
+  return { text: [line.message ?? line.msg, ...fields].join(' '), level: String(line.level ?? 'info').toLowerCase() }
 }
 
 const statusStyle = (status: number): Style =>
@@ -86,11 +86,11 @@ export const logRenderer = ({
         ...(note ? [paint('red', `(${note})`)] : []),
       ].join(' '),
     function: ({ fn, requestId, level, text }) => {
-      const line = readable(text)
-      const at = line.level ?? level
-      if (!debug && (at === 'debug' || at === 'trace')) return undefined
+      const line = formatLine(text)
+      const shownLevel = line.level ?? level
+      if (!debug && (shownLevel === 'debug' || shownLevel === 'trace')) return undefined
       const prefix = paint('dim', `  ${fn} ${requestId?.slice(0, 8) ?? 'init'}`)
-      return `${prefix} ${paint(levelStyle(at), line.text)}`
+      return `${prefix} ${paint(levelStyle(shownLevel), line.text)}`
     },
     progress: ({ text, ms }) => `${paint('green', '✓')} ${text} ${paint('dim', `${Math.round(ms)} ms`)}`,
     note: ({ level, text }) => (level === 'debug' && !debug ? undefined : paint(levelStyle(level), text)),

@@ -7,7 +7,7 @@ import { localCredentials } from './aws/local-credentials.ts'
 import type { EmbeddedAws, InvokeFunction, LocalClock } from './aws/ports.ts'
 import { bundledCode, codeWithoutBundles } from './bundled-code.ts'
 import { startControl } from './control.ts'
-import { declareState, declareTriggers, openFronts, secretVariables } from './declare.ts'
+import { declareState, declareTriggers, resolveFronts, resolveVariables } from './declare.ts'
 import { openFirewall } from './firewall.ts'
 import { frontOf } from './front.ts'
 import type { LocalFront } from './front-model.ts'
@@ -15,7 +15,7 @@ import { functionLines } from './function-lines.ts'
 import { type Gateway, type RequestLog, startGateway } from './gateway.ts'
 import { type Identities, identitiesOf, invokeBundle, type SeedContext } from './identities.ts'
 import { type LambdaService, lambdaService } from './lambda-service.ts'
-import { refuseBlockedPorts } from './listen.ts'
+import { assertPortsAllowed } from './listen.ts'
 import { type LocalApp, readLocalApp } from './local-app.ts'
 import { resolver } from './resolver.ts'
 import { TemplateError } from './resource.ts'
@@ -23,7 +23,7 @@ import { ceilingsOf, writeStackFile } from './stack-file.ts'
 import type { StackLog } from './stack-log.ts'
 import type { StackOptions } from './stack-options.ts'
 import { localAddresses, startStandIns } from './stand-ins.ts'
-import { takeStateFolder } from './state-folder.ts'
+import { lockStateFolder } from './state-folder.ts'
 import { synthesize } from './synth.ts'
 import { trialReceiver } from './trial-receiver.ts'
 
@@ -41,9 +41,9 @@ export interface RunningStack {
   stop(): Promise<void>
 }
 
-const graceMs = 10_000
-const controlOffset = 8
-const awsOffset = 9
+const GRACE_MS = 10_000
+const CONTROL_OFFSET = 8
+const AWS_OFFSET = 9
 const PORTS = 11
 
 type Log = (entry: StackLog) => void
@@ -76,16 +76,17 @@ const readApp = async (root: string, cache: string, endpoint: Promise<string>, l
 
 const portOf = (base: number, key: ApiName): number => (base === 0 ? 0 : base + apiKeys.indexOf(key))
 
-const assertOneEach = (apis: readonly LocalApi[]): void => {
-  const twice = apis.find(({ key }, i) => apis.findIndex((other) => other.key === key) !== i)
-  if (twice) throw new TemplateError(`Two APIs have signet:api ${twice.key}; it must be unique`)
+const assertUniqueKeys = (apis: readonly LocalApi[]): void => {
+  const duplicate = apis.find(({ key }, i) => apis.findIndex((other) => other.key === key) !== i)
+  if (duplicate) throw new TemplateError(`Two APIs have signet:api ${duplicate.key}; it must be unique`)
 }
 
 /**
  * Starts the whole system on this machine: synthesizes the templates, starts the embedded services with the declared
  * resources, bundles the functions, and serves each API on its port. Several stacks can run in one process, each with a
  * separate state folder.
- * @throws BundleError, SynthError, TemplateError, PortTaken, PortRefused or StateInUse, whose messages contain the fix.
+ * @throws BundleError, SynthError, TemplateError, PortInUseError, PortBlockedError or StateInUseError, whose messages
+ * contain the fix.
  */
 export const startStack = async (options: StackOptions = {}): Promise<RunningStack> => {
   const { root = dirname(dirname(import.meta.dirname)), port = 4000, log = () => {} } = options
@@ -94,9 +95,9 @@ export const startStack = async (options: StackOptions = {}): Promise<RunningSta
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step()
   }
-  if (port !== 0) await refuseBlockedPorts(Array.from({ length: PORTS }, (_, i) => port + i))
+  if (port !== 0) await assertPortsAllowed(Array.from({ length: PORTS }, (_, i) => port + i))
   try {
-    const folder = await takeStateFolder(state, options.fresh ?? false)
+    const folder = await lockStateFolder(state, options.fresh ?? false)
     undo.push(() => folder.release())
     return await assemble({ ...options, root, port, log, state }, undo, stop)
   } catch (error) {
@@ -123,7 +124,7 @@ const prepare = async (
   invoke: InvokeFunction,
   undo: Undo,
 ) => {
-  const awsPort = port === 0 ? 0 : port + awsOffset
+  const awsPort = port === 0 ? 0 : port + AWS_OFFSET
   const note = (text: string) => log({ type: 'note', level: 'debug', text })
   const logConsumers = new Set<string>()
   const services = timed(log, 'services started', () =>
@@ -138,14 +139,15 @@ const prepare = async (
   const endpoint = services.then((aws) => aws.endpoint)
   // Rejections are reported by the promise of the services. The endpoint itself is read later.
   endpoint.catch(() => {})
-  const reading = readApp(root, join(root, '.local', 'synth'), endpoint, log)
-  const [aws, app] = await Promise.all([services, reading])
-  for (const { to } of app.logSubscriptions)
-    for (const { arn, label } of app.functions) if (arn === to) logConsumers.add(localCredentials(label).accessKeyId)
+  const readingApp = readApp(root, join(root, '.local', 'synth'), endpoint, log)
+  const [aws, app] = await Promise.all([services, readingApp])
+  for (const { targetArn } of app.logSubscriptions)
+    for (const { arn, label } of app.functions)
+      if (arn === targetArn) logConsumers.add(localCredentials(label).accessKeyId)
   if (app.inert.length > 0) note(`Resources without a local effect: ${app.inert.join(', ')}`)
-  assertOneEach(app.apis)
+  assertUniqueKeys(app.apis)
   const queueUrls = await declareState(aws, app)
-  return { aws, app, queueUrls, secrets: await secretVariables(aws, app), fronts: await openFronts(aws, app) }
+  return { aws, app, queueUrls, secrets: await resolveVariables(aws, app), fronts: await resolveFronts(aws, app) }
 }
 
 interface ServingDeps {
@@ -186,7 +188,7 @@ const serve = async (
   return Object.fromEntries(gateways.map(({ api, url }) => [api.key, url]))
 }
 
-const seeded = async (
+const createIdentities = async (
   { seed = async () => ({}), state, log }: ResolvedStackOptions,
   context: Omit<SeedContext, 'earlier'>,
 ): Promise<Identities> => {
@@ -202,9 +204,9 @@ const assemble = async (
   const { root, port, state, log } = options
   const started = performance.now()
   const gateways: Gateway[] = []
-  let ready: LambdaService | undefined
+  let readyLambda: LambdaService | undefined
   const invoke: InvokeFunction = async (arn, payload) => {
-    if (ready) return ready.invoke(arn, payload)
+    if (readyLambda) return readyLambda.invoke(arn, payload)
     throw new Error('The functions are not ready yet')
   }
   const code = options.environments ? codeWithoutBundles(options.environments) : bundledCode(root, log)
@@ -212,27 +214,27 @@ const assemble = async (
   const standIns = await startStandIns(options, { aws, app, gateways }, undo)
   const { issuer, stripe } = standIns
   const lines = functionLines({ state, app, aws, queueUrls, invoke, log })
-  const local = localAddresses(gateways, app, standIns)
+  const toLocal = localAddresses(gateways, app, standIns)
   const lambda = lambdaService({
     functions: app.functions,
-    requested: new Set(app.apis.flatMap(functionsOfApi)),
+    apiFunctions: new Set(app.apis.flatMap(functionsOfApi)),
     start: code.start,
     endpoint: aws.endpoint,
     clock: aws.clock,
-    log: lines.take,
-    variables: (fn) => Object.fromEntries(Object.entries(secrets(fn)).map(([name, text]) => [name, local(text)])),
+    log: lines.accept,
+    variables: (fn) => Object.fromEntries(Object.entries(secrets(fn)).map(([name, text]) => [name, toLocal(text)])),
   })
-  ready = lambda
+  readyLambda = lambda
   // Steps run from the last to the first: gateways, services (which wait for their consumers), functions.
-  undo.splice(1, 0, code.stop, () => lambda.stop(graceMs).then(() => lines.flush()))
+  undo.splice(1, 0, code.stop, () => lambda.stop(GRACE_MS).then(() => lines.flush()))
   undo.push(() => lines.deliver())
-  undo.push(() => Promise.all(gateways.map((gateway) => gateway.stop(graceMs))).then(() => {}))
+  undo.push(() => Promise.all(gateways.map((gateway) => gateway.stop(GRACE_MS))).then(() => {}))
   const urls = await serve(options, { app, endpoint: aws.endpoint, lambda, clock: aws.clock, fronts }, gateways)
   await declareTriggers(aws, options.schedules === false ? { ...app, schedules: [] } : app)
   await aws.start()
   stripe?.start()
   const control = await startControl({
-    port: port === 0 ? 0 : port + controlOffset,
+    port: port === 0 ? 0 : port + CONTROL_OFFSET,
     aws,
     lambda,
     app,
@@ -241,8 +243,8 @@ const assemble = async (
     receiver: trialReceiver(aws.clock, (text) => log({ type: 'note', level: 'info', text })),
   })
   undo.push(() => control.stop())
-  const asOf = { invoke: invokeBundle(app, lambda), now: () => new Date(aws.clock.now()) }
-  const identities = await seeded(options, { urls, issuer, ...asOf })
+  const seedDeps = { invoke: invokeBundle(app, lambda), now: () => new Date(aws.clock.now()) }
+  const identities = await createIdentities(options, { urls, issuer, ...seedDeps })
   const addresses = { urls, control: control.url, stripe: stripe?.url }
   const data = { table: app.tables[0]?.name, ceilings: ceilingsOf(app) }
   await writeStackFile(state, { ...addresses, ...data, identities, endpoint: aws.endpoint, pid: process.pid })

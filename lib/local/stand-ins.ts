@@ -10,8 +10,8 @@ import type { RunningStripe } from './stripe/stripe-server.ts'
 
 const LOCAL_ISSUER = issuerUrl({ stage: 'local', publicUrls: {} })
 
-const issuerOffset = 11
-const stripeOffset = 10
+const ISSUER_OFFSET = 11
+const STRIPE_OFFSET = 10
 
 interface StandInOptions {
   /** First port of the stack; 0 uses free ports. */
@@ -27,7 +27,7 @@ export interface StandIns {
   readonly stripe: RunningStripe | undefined
 }
 
-/** Replaces public URLs, which templates build from ids of APIs and user pools, by local ones. */
+/** Replaces public URLs, which templates build from the IDs of APIs and user pools, with local ones. */
 export const localAddresses =
   (gateways: readonly Gateway[], { userPools }: LocalApp, { issuer, stripe }: StandIns) =>
   (text: string): string => {
@@ -35,17 +35,17 @@ export const localAddresses =
     if (issuer && userPools.some((pool) => pool.issuer === text)) return issuer.url
     const platform = gateways.find(({ api }) => api.key === 'platform')
     if (platform && text === LOCAL_ISSUER) return platform.url
-    return gateways.reduce((out, { api, url }) => {
+    return gateways.reduce((result, { api, url }) => {
       const host =
         api.kind === 'rest'
           ? `${api.id}\\.execute-api\\.[a-z0-9-]+\\.amazonaws\\.com`
           : `${api.id}\\.lambda-url\\.[a-z0-9-]+\\.on\\.aws`
       const stage = api.kind === 'rest' ? `(?:/${api.stage})?` : ''
-      return out.replace(new RegExp(`https://${host}${stage}`, 'g'), url)
+      return result.replace(new RegExp(`https://${host}${stage}`, 'g'), url)
     }, text)
   }
 
-const issueSessions = async (
+const startIssuer = async (
   { port, state }: StandInOptions,
   { userPools }: LocalApp,
   { now }: LocalClock,
@@ -54,7 +54,7 @@ const issueSessions = async (
   const [pool] = userPools
   if (!pool) return undefined
   const issuer = await startSessionIssuer({
-    port: port === 0 ? 0 : port + issuerOffset,
+    port: port === 0 ? 0 : port + ISSUER_OFFSET,
     keyFile: join(state, 'session-key.pem'),
     peopleFile: join(state, 'people.json'),
     client: pool.client,
@@ -70,9 +70,9 @@ interface StandInDeps {
   readonly gateways: readonly Gateway[]
 }
 
-const takePayments = async ({ port, state, log }: StandInOptions, { aws, app, gateways }: StandInDeps, undo: Undo) => {
+const startPayments = async ({ port, state, log }: StandInOptions, { aws, app, gateways }: StandInDeps, undo: Undo) => {
   const stripe = await standInForStripe({
-    port: port === 0 ? 0 : port + stripeOffset,
+    port: port === 0 ? 0 : port + STRIPE_OFFSET,
     state,
     aws,
     functions: app.functions,
@@ -85,6 +85,6 @@ const takePayments = async ({ port, state, log }: StandInOptions, { aws, app, ga
 
 /** Starts the stand-ins for third-party services. Adds the steps that stop them to `undo`. */
 export const startStandIns = async (options: StandInOptions, deps: StandInDeps, undo: Undo): Promise<StandIns> => {
-  const issuer = await issueSessions(options, deps.app, deps.aws.clock, undo)
-  return { issuer, stripe: await takePayments(options, deps, undo) }
+  const issuer = await startIssuer(options, deps.app, deps.aws.clock, undo)
+  return { issuer, stripe: await startPayments(options, deps, undo) }
 }

@@ -2,19 +2,19 @@
 export type StartGate = () => Promise<() => void>
 
 /**
- * Limits concurrent starts of environments to `most`. Importing a bundle uses a full core, so many parallel imports
+ * Limits concurrent starts of environments to `max`. Importing a bundle uses a full core, so many parallel imports
  * would all exceed Lambda's time limit.
  */
-export const startGate = (most: number): StartGate => {
-  let free = most
+export const startGate = (max: number): StartGate => {
+  let free = max
   const queue: (() => void)[] = []
   return async () => {
     if (free > 0) free -= 1
     else await new Promise<void>((resolve) => queue.push(resolve))
-    let isOver = false
+    let hasEnded = false
     return () => {
-      if (isOver) return
-      isOver = true
+      if (hasEnded) return
+      hasEnded = true
       const next = queue.shift()
       if (next) next()
       else free += 1

@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Another process uses the state. The message contains its id and the options to change. */
-export class StateInUse extends Error {
-  override readonly name = 'StateInUse'
+/** Another process uses the state. The message contains its process ID and the options to change. */
+export class StateInUseError extends Error {
+  override readonly name = 'StateInUseError'
 }
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
@@ -17,10 +17,10 @@ const makeFolder = async (dir: string): Promise<void> => {
     await mkdir(dir)
   } catch (error) {
     if (codeOf(error) === 'EEXIST' && (await stat(dir)).isDirectory()) return
-    const above = dirname(dir)
-    const isMissing = codeOf(error) === 'ENOENT' && above !== dir && !(await stat(above).catch(() => undefined))
-    if (!isMissing) throw error
-    await makeFolder(above)
+    const parent = dirname(dir)
+    const isParentMissing = codeOf(error) === 'ENOENT' && parent !== dir && !(await stat(parent).catch(() => undefined))
+    if (!isParentMissing) throw error
+    await makeFolder(parent)
     await mkdir(dir)
   }
 }
@@ -55,14 +55,14 @@ const isAlive = (pid: number): boolean => {
 /**
  * Locks the state folder for this process, and empties it if `fresh`. Two processes in one folder would overwrite each
  * other's tables.
- * @throws StateInUse if another running process uses it; TypeError if it is not writable.
+ * @throws StateInUseErrorError if another running process uses it; TypeError if it is not writable.
  */
-export const takeStateFolder = async (dir: string, fresh: boolean): Promise<{ release(): Promise<void> }> => {
+export const lockStateFolder = async (dir: string, fresh: boolean): Promise<{ release(): Promise<void> }> => {
   await assertWritable(dir)
   const lock = join(dir, 'pid')
   const holder = Number(await readFile(lock, 'utf8').catch(() => '0'))
   if (holder > 0 && isAlive(holder)) {
-    throw new StateInUse(
+    throw new StateInUseError(
       `Another process (${holder}) uses the state in ${dir}. Stop it, or start a second copy with another --state DIR and --port`,
     )
   }

@@ -2,7 +2,7 @@ import { type Resource, resourceError } from './resource.ts'
 
 export interface S3PutResponse {
   readonly status: number
-  /** Statuses of S3 to which this answer applies; undefined: all others. */
+  /** Statuses of S3 to which this response applies; undefined: all others. */
   readonly s3Status: RegExp | undefined
   /** Headers of the response: `'literal'` or `context.name`. */
   readonly headers: Readonly<Record<string, string>>
@@ -15,7 +15,7 @@ export interface S3PutIntegration {
   readonly path: string
   /** Values of parameters and headers: `path.key`, `header.If-None-Match`. */
   readonly parameters: Readonly<Record<string, string>>
-  readonly answers: readonly S3PutResponse[]
+  readonly responses: readonly S3PutResponse[]
   /** Patterns of the objects that the role may store: `arn:aws:s3:::bucket/staging/*`. */
   readonly writableObjects: readonly string[]
 }
@@ -47,10 +47,10 @@ const listOf = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(valu
 
 const policiesOf = (role: Resource, resources: readonly Resource[]): readonly Document[] => {
   const inline = (role.properties.Policies ?? []) as readonly { readonly PolicyDocument: Document }[]
-  const others = resources.filter(
+  const attachedPolicies = resources.filter(
     ({ type, properties }) => type === 'AWS::IAM::Policy' && listOf(properties.Roles).includes(role.ref),
   )
-  const attached = others.map(({ properties }) => properties.PolicyDocument as Document)
+  const attached = attachedPolicies.map(({ properties }) => properties.PolicyDocument as Document)
   return [...inline.map(({ PolicyDocument }) => PolicyDocument), ...attached]
 }
 
@@ -67,7 +67,7 @@ const withPrefixRemoved = (parameters: Readonly<Record<string, string>> = {}, pr
     ),
   )
 
-const answerOf = ({
+const responseOf = ({
   StatusCode,
   SelectionPattern,
   ResponseParameters,
@@ -90,7 +90,7 @@ export const readStore = (method: Resource, resources: readonly Resource[]): S3P
   return {
     path,
     parameters: withPrefixRemoved(properties.RequestParameters, 'integration.request.'),
-    answers: (properties.IntegrationResponses ?? []).map(answerOf),
+    responses: (properties.IntegrationResponses ?? []).map(responseOf),
     writableObjects: role ? writableObjects(role, resources) : [],
   }
 }

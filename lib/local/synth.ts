@@ -21,7 +21,7 @@ export class SynthError extends Error {
 
 const MAX_ASSEMBLIES = 3
 
-const settings = (): string[] =>
+const signetVariables = (): string[] =>
   Object.entries(process.env)
     .filter(([name]) => name.startsWith('SIGNET_'))
     .map(([name, value]) => `${name}=${value}`)
@@ -64,7 +64,7 @@ const keyOf = async (root: string, sources: readonly string[]): Promise<string> 
     const content = await readFile(join(root, file)).catch(() => Buffer.alloc(0))
     hash.update(`${file}\0${content.byteLength}\0`).update(content)
   }
-  for (const line of settings()) hash.update(line)
+  for (const line of signetVariables()) hash.update(line)
   return hash.digest('hex').slice(0, 20)
 }
 
@@ -76,10 +76,10 @@ const contextOf = async (root: string): Promise<string> => {
 }
 
 /** Accepts a synth that only reports findings: these rules prevent a deployment, not local use. */
-const onlyFindings = (printed: string, out: string): boolean =>
-  printed.includes('Validation failed') && existsSync(join(out, 'manifest.json'))
+const reportsOnlyFindings = (output: string, out: string): boolean =>
+  output.includes('Validation failed') && existsSync(join(out, 'manifest.json'))
 
-const run = async (root: string, app: string, out: string): Promise<void> => {
+const runApp = async (root: string, app: string, out: string): Promise<void> => {
   const {
     CDK_DEFAULT_ACCOUNT: _account,
     CDK_DEFAULT_REGION: _region,
@@ -98,19 +98,19 @@ const run = async (root: string, app: string, out: string): Promise<void> => {
       CDK_VALIDATION: 'false',
     },
   })
-  let printed = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8')
     stream.on('data', (text: string) => {
-      printed = (printed + text).slice(-8000)
+      output = (output + text).slice(-8000)
     })
   }
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)
   })
-  if ((code === 0 && existsSync(join(out, 'manifest.json'))) || onlyFindings(printed, out)) return
-  throw new SynthError(`${app} could not be synthesized (exit ${code}):\n${printed.trim()}`)
+  if ((code === 0 && existsSync(join(out, 'manifest.json'))) || reportsOnlyFindings(output, out)) return
+  throw new SynthError(`${app} could not be synthesized (exit ${code}):\n${output.trim()}`)
 }
 
 const prune = async (cache: string): Promise<void> => {
@@ -118,7 +118,7 @@ const prune = async (cache: string): Promise<void> => {
     // A dot in the name marks an entry that another process is still writing.
     entry.isDirectory() && !entry.name.includes('.') ? [entry.name] : [],
   )
-  const aged = await Promise.all(
+  const ages = await Promise.all(
     entries.map(async (name) => ({
       name,
       at: await stat(join(cache, name)).then(
@@ -127,7 +127,7 @@ const prune = async (cache: string): Promise<void> => {
       ),
     })),
   )
-  const stale = aged.sort((a, b) => b.at - a.at).slice(MAX_ASSEMBLIES)
+  const stale = ages.sort((a, b) => b.at - a.at).slice(MAX_ASSEMBLIES)
   await Promise.all(stale.map(({ name }) => rm(join(cache, name), { recursive: true, force: true })))
 }
 
@@ -146,24 +146,24 @@ export const synthesize = async ({
   readonly cached: boolean
 }> => {
   const lastSources = join(cache, 'sources.json')
-  const isThere = (dir: string) => existsSync(join(dir, 'manifest.json'))
+  const isComplete = (dir: string) => existsSync(join(dir, 'manifest.json'))
   // If no file has changed, the imports are the same and need not be searched.
   const earlierSources = await readFile(lastSources, 'utf8').then(
     (text) => JSON.parse(text) as string[],
     (): string[] => [],
   )
-  const last = join(cache, await keyOf(root, earlierSources))
-  if (reuse && earlierSources.includes(app) && isThere(last)) return { dir: last, cached: true }
+  const lastAssembly = join(cache, await keyOf(root, earlierSources))
+  if (reuse && earlierSources.includes(app) && isComplete(lastAssembly)) return { dir: lastAssembly, cached: true }
   const sources = await sourcesOf(root, app)
   await mkdir(cache, { recursive: true })
   await writeFile(lastSources, JSON.stringify(sources))
   const dir = join(cache, await keyOf(root, sources))
-  if (reuse && isThere(dir)) return { dir, cached: true }
+  if (reuse && isComplete(dir)) return { dir, cached: true }
   const partial = `${dir}.${process.pid}.${Date.now().toString(36)}`
   try {
-    await run(root, app, partial)
+    await runApp(root, app, partial)
     // Another process that started at the same time may have written the same assembly, and be reading it.
-    if (reuse && isThere(dir)) return { dir, cached: true }
+    if (reuse && isComplete(dir)) return { dir, cached: true }
     await rm(dir, { recursive: true, force: true })
     await rename(partial, dir).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error

@@ -5,9 +5,9 @@ import type { LogLevel } from './lambda-protocol.ts'
  * Limits `Math.random` of this thread to the bound in the shared cells. Retry pauses of the SDK and of functions are
  * random, so a low bound makes them short but still possible values.
  */
-const boundDraws = (shared: Float64Array): void => {
-  const draw = Math.random.bind(Math)
-  Math.random = () => draw() * (shared[1] ?? 1)
+const boundRandom = (shared: Float64Array): void => {
+  const random = Math.random.bind(Math)
+  Math.random = () => random() * (shared[1] ?? 1)
 }
 
 /**
@@ -16,13 +16,13 @@ const boundDraws = (shared: Float64Array): void => {
  * @returns the real `Date.now`, for deadlines.
  */
 export const shiftDate = (shared: Float64Array): (() => number) => {
-  boundDraws(shared)
+  boundRandom(shared)
   const RealDate = Date
   const realNow = RealDate.now.bind(RealDate)
   const now = () => realNow() + (shared[0] ?? 0)
   globalThis.Date = new Proxy(RealDate, {
-    construct: (target, given, newTarget) =>
-      Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget as new () => Date) as Date,
+    construct: (target, args, newTarget) =>
+      Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget as new () => Date) as Date,
     apply: () => new RealDate(now()).toString(),
     get: (target, property, receiver) =>
       property === 'now' ? now : (Reflect.get(target, property, receiver) as unknown),
@@ -33,11 +33,11 @@ export const shiftDate = (shared: Float64Array): (() => number) => {
 type Write = (chunk: Uint8Array | string, ...rest: readonly unknown[]) => boolean
 
 /**
- * Sends standard output of a function to the runner immediately, as Lambda's pipe does. A thread that is frozen first
- * would hold back the end of it until its next event.
+ * Sends standard output of a function to the runner immediately, as Lambda's pipe does. Otherwise a thread that freezes
+ * would deliver its last output only at its next event.
  */
 export const captureOutput = (print: (level: LogLevel, text: string) => void): void => {
-  const at =
+  const writeAt =
     (level: LogLevel): Write =>
     (chunk, ...rest) => {
       print(level, (typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString()).trimEnd())
@@ -45,8 +45,8 @@ export const captureOutput = (print: (level: LogLevel, text: string) => void): v
       if (done) queueMicrotask(done as () => void)
       return true
     }
-  Object.assign(process.stdout, { write: at('info') })
-  Object.assign(process.stderr, { write: at('error') })
+  Object.assign(process.stdout, { write: writeAt('info') })
+  Object.assign(process.stderr, { write: writeAt('error') })
 }
 
 /** Sends console output of a function to the runner, one line per call, without colors. */

@@ -8,20 +8,23 @@ const labelsIn = (text: string): string => {
   return [...counts].map(([label, count]) => `${count} ${label}`).join(', ')
 }
 
-/** Stores the last hundred notifications in memory, and logs one line for each. */
-export const trialReceiver = ({ now }: { now: () => number }, say: (text: string) => void) => {
+/**
+ * A webhook receiver for trying out notifications locally. Stores the last hundred in memory, and logs one line for
+ * each.
+ */
+export const trialReceiver = ({ now }: { now: () => number }, log: (text: string) => void) => {
   const notifications: { readonly at: string; readonly body: unknown }[] = []
   return {
     /** Accepts a notification. Returns the response: a challenge is echoed. */
-    take(body: Readonly<Record<string, unknown>>): object {
+    receive(body: Readonly<Record<string, unknown>>): object {
       notifications.unshift({ at: new Date(now()).toISOString(), body })
       notifications.length = Math.min(notifications.length, MAX_NOTIFICATIONS)
       const labels = labelsIn(JSON.stringify(body))
-      say(`received ${String(body.type ?? 'a notification')}${labels === '' ? '' : `: ${labels}`}`)
+      log(`received ${String(body.type ?? 'a notification')}${labels === '' ? '' : `: ${labels}`}`)
       const { challenge } = (body.data ?? {}) as { readonly challenge?: unknown }
       return challenge === undefined ? {} : { challenge }
     },
     /** Newest first. */
-    all: () => notifications,
+    list: () => notifications,
   }
 }

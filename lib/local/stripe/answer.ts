@@ -1,5 +1,5 @@
 /** A response of the API or of a page. */
-export interface StripeAnswer {
+export interface StripeResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string

@@ -10,21 +10,23 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 const base62 = (value: number, width: number): string => {
   let text = ''
-  for (let rest = value; text.length < width; rest = Math.floor(rest / 62)) text = DIGITS.charAt(rest % 62) + text
+  for (let remaining = value; text.length < width; remaining = Math.floor(remaining / 62))
+    text = DIGITS.charAt(remaining % 62) + text
   return text
 }
 
-const noise = (length: number): string => Array.from(randomBytes(length), (byte) => DIGITS.charAt(byte % 62)).join('')
+const randomText = (length: number): string =>
+  Array.from(randomBytes(length), (byte) => DIGITS.charAt(byte % 62)).join('')
 
-/** Creates ids that sort by creation time and cannot be guessed. */
+/** Creates IDs that sort by creation time and cannot be guessed. */
 const idMaker = (now: () => number) => {
-  let last = 0
-  let count = 0
+  let lastMs = 0
+  let sequence = 0
   return (prefix: string): string => {
-    const ms = Math.max(last, now())
-    count = ms === last ? count + 1 : 0
-    last = ms
-    return `${prefix}${base62(ms, 8)}${base62(count, 3)}${noise(14)}`
+    const ms = Math.max(lastMs, now())
+    sequence = ms === lastMs ? sequence + 1 : 0
+    lastMs = ms
+    return `${prefix}${base62(ms, 8)}${base62(sequence, 3)}${randomText(14)}`
   }
 }
 
@@ -38,10 +40,10 @@ export interface DueTask {
 const DUE = 'due'
 const dueKey = ({ task, id }: Pick<DueTask, 'task' | 'id'>) => `${task}:${id}`
 
-/** Tasks by due time. An object has each task once: planning a task again moves it. */
-const dueBook = (rows: RowStore) => ({
+/** Tasks by due time. An object has each task at most once: planning a task again changes its time. */
+const dueTasks = (rows: RowStore) => ({
   plan: (task: DueTask) => rows.write(DUE, dueKey(task), task),
-  done: (task: Pick<DueTask, 'task' | 'id'>) => rows.remove(DUE, dueKey(task)),
+  removeTask: (task: Pick<DueTask, 'task' | 'id'>) => rows.remove(DUE, dueKey(task)),
   first(): DueTask | undefined {
     let first: DueTask | undefined
     for (const { value } of rows.rows(DUE)) {
@@ -63,9 +65,9 @@ export const openBook = (file: string, clock: LocalClock) => {
     /** Seconds since the epoch, as in Stripe. */
     now: () => Math.floor(clock.now() / 1000),
     clock,
-    due: dueBook(rows),
+    due: dueTasks(rows),
     newId: (kind: Kind) => make(PREFIXES[kind]),
-    /** An id of a part of an object, e.g. `si_`. */
+    /** Creates the ID of a part of an object, e.g. with the prefix `si_`. */
     partId: make,
     get: <K extends Kind>(kind: K, id: string) => rows.read(kind, id) as Kinds[K] | undefined,
     put: <K extends Kind>(kind: K, object: Kinds[K]) => rows.write(kind, object.id, object),
@@ -73,11 +75,11 @@ export const openBook = (file: string, clock: LocalClock) => {
     *list<K extends Kind>(kind: K) {
       for (const { value } of rows.rows(kind, { reverse: true })) yield value as Kinds[K]
     },
-    /** Data of any shape, stored in addition to the objects. */
-    note: (space: string, key: string) => rows.read(`note:${space}`, key),
+    /** Data of the stand-in that is not part of an object, of any shape. */
+    getNote: (space: string, key: string) => rows.read(`note:${space}`, key),
     setNote: (space: string, key: string, value: unknown) =>
       value === undefined ? rows.remove(`note:${space}`, key) : rows.write(`note:${space}`, key, value),
-    notes: (space: string) => [...rows.rows(`note:${space}`)].map(({ value }) => value),
+    listNotes: (space: string) => [...rows.rows(`note:${space}`)].map(({ value }) => value),
     atomically: rows.atomically,
     close: () => rows.close(),
   }

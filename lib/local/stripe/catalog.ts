@@ -61,7 +61,7 @@ const priceOf = (book: Book, product: Product, { lookupKey, cents, isMonthly }: 
   unit_amount_decimal: String(cents),
 })
 
-const isSame = (price: Price, { cents, isMonthly }: CatalogEntry): boolean =>
+const hasSameTerms = (price: Price, { cents, isMonthly }: CatalogEntry): boolean =>
   price.unit_amount === cents && (price.recurring !== null) === isMonthly
 
 /**
@@ -71,7 +71,7 @@ const isSame = (price: Price, { cents, isMonthly }: CatalogEntry): boolean =>
 export const seedCatalog = (book: Book, entries: readonly CatalogEntry[]): void => {
   for (const entry of entries) {
     const current = [...book.list('price')].find(({ lookup_key }) => lookup_key === entry.lookupKey)
-    if (current && isSame(current, entry)) continue
+    if (current && hasSameTerms(current, entry)) continue
     if (current) book.put('price', { ...current, active: false, lookup_key: null })
     const product = (current && book.get('product', current.product)) ?? productOf(book, entry)
     const price = priceOf(book, product, entry)

@@ -23,7 +23,7 @@ const outcomeOf = (decline: Decline | undefined): NonNullable<Charge['outcome']>
   type: decline ? 'issuer_declined' : 'authorized',
 })
 
-const detailsOf = ({ type, card }: PaymentMethod, amount: number): Charge['payment_method_details'] => {
+const paymentDetailsOf = ({ type, card }: PaymentMethod, amount: number): Charge['payment_method_details'] => {
   if (type !== 'card' || !card) return { type }
   return {
     type,
@@ -84,7 +84,7 @@ export const newCharge = (desk: Desk, intent: PaymentIntent, method: PaymentMeth
     paid: isPaid,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: detailsOf(method, amount),
+    payment_method_details: paymentDetailsOf(method, amount),
     receipt_email: null,
     receipt_number: null,
     receipt_url: null,

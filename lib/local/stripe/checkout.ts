@@ -1,7 +1,7 @@
-import { afterPayment, firstInvoice, intentOf, invoicePaid } from './collection.ts'
-import { changed, type Desk, existing, storeObject } from './desk.ts'
-import { attach, setUp } from './payment-methods.ts'
-import { newPaymentIntent, outcomeOf, type PaymentContext, pay, succeed } from './payments.ts'
+import { applyPayment, firstInvoice, intentOf, markInvoicePaid } from './collection.ts'
+import { type Desk, requireObject, storeObject, updateObject } from './desk.ts'
+import { allowOffSession, attachMethod } from './payment-methods.ts'
+import { attemptPayment, newPaymentIntent, outcomeOf, type PaymentContext, succeedPayment } from './payments.ts'
 import { newSubscription } from './subscriptions.ts'
 import type { Customer, Invoice, LineItem, PaymentIntent, PaymentMethod, Price, Session } from './wire-objects.ts'
 
@@ -16,12 +16,12 @@ export interface CheckoutPlan {
     readonly description: string | null
     readonly setup_future_usage: PaymentIntent['setup_future_usage']
   }
-  /** The payment method that is waiting for its holder's confirmation. */
-  readonly waiting?: string
+  /** The payment method that awaits the confirmation of its holder. */
+  readonly waitingMethodId?: string
 }
 
 const PLAN = 'checkout-plan'
-export const planOf = ({ book }: Desk, session: string): CheckoutPlan => book.note(PLAN, session) as CheckoutPlan
+export const planOf = ({ book }: Desk, session: string): CheckoutPlan => book.getNote(PLAN, session) as CheckoutPlan
 const setPlan = ({ book }: Desk, session: string, plan: CheckoutPlan): void => book.setNote(PLAN, session, plan)
 
 export const newLineItem = (desk: Desk, price: Price, quantity: number): LineItem => {
@@ -35,14 +35,15 @@ export const newLineItem = (desk: Desk, price: Price, quantity: number): LineIte
     amount_tax: 0,
     amount_total: amount,
     currency: price.currency,
-    description: existing(desk, 'product', price.product).name,
+    description: requireObject(desk, 'product', price.product).name,
     metadata: {},
     price,
     quantity,
   }
 }
 
-const UNUSED = {
+/** Fields with the same value in every new session. */
+const FIXED_FIELDS = {
   adaptive_pricing: { enabled: false },
   after_expiration: null,
   allow_promotion_codes: null,
@@ -95,8 +96,8 @@ interface NewSession
   readonly plan: CheckoutPlan
 }
 
-const detailsOf = (desk: Desk, { customer, customer_email }: NewSession): Session['customer_details'] => {
-  const payer = customer === null ? undefined : (existing(desk, 'customer', customer, 'customer') as Customer)
+const customerDetailsOf = (desk: Desk, { customer, customer_email }: NewSession): Session['customer_details'] => {
+  const payer = customer === null ? undefined : (requireObject(desk, 'customer', customer, 'customer') as Customer)
   const email = payer?.email ?? customer_email
   if (email === null) return null
   const name = payer?.name ?? null
@@ -112,26 +113,26 @@ const detailsOf = (desk: Desk, { customer, customer_email }: NewSession): Sessio
   }
 }
 
-export const newSession = (desk: Desk, given: NewSession): Session => {
+export const newSession = (desk: Desk, newFields: NewSession): Session => {
   const { book } = desk
-  const { plan, ...rest } = given
+  const { plan, ...sessionFields } = newFields
   const id = book.newId('checkout.session')
   const total = plan.items.reduce((sum, { amount_total }) => sum + amount_total, 0)
   const session: Session = {
-    ...UNUSED,
-    ...rest,
+    ...FIXED_FIELDS,
+    ...sessionFields,
     id,
     object: 'checkout.session',
     amount_subtotal: total,
     amount_total: total,
     created: book.now(),
     currency: plan.items[0]?.currency ?? 'usd',
-    customer_creation: given.customer === null ? (given.mode === 'payment' ? 'if_required' : 'always') : null,
-    customer_details: detailsOf(desk, given),
+    customer_creation: newFields.customer === null ? (newFields.mode === 'payment' ? 'if_required' : 'always') : null,
+    customer_details: customerDetailsOf(desk, newFields),
     invoice: null,
     livemode: false,
     payment_intent: null,
-    payment_method_collection: given.mode === 'payment' ? 'if_required' : 'always',
+    payment_method_collection: newFields.mode === 'payment' ? 'if_required' : 'always',
     payment_status: 'unpaid',
     status: 'open',
     subscription: null,
@@ -139,32 +140,32 @@ export const newSession = (desk: Desk, given: NewSession): Session => {
     url: `${desk.base}/checkout/${id}`,
   }
   setPlan(desk, id, plan)
-  book.due.plan({ task: 'expire', id, at: given.expires_at * 1000 })
+  book.due.plan({ task: 'expire', id, at: newFields.expires_at * 1000 })
   return storeObject(desk, 'checkout.session', session)
 }
 
 export const expireSession = (desk: Desk, session: Session): Session =>
-  changed(desk, 'checkout.session', session, { status: 'expired', url: null }, 'checkout.session.expired')
+  updateObject(desk, 'checkout.session', session, { status: 'expired', url: null }, 'checkout.session.expired')
 
 type Attempt =
   | { readonly kind: 'complete'; readonly session: Session }
-  | { readonly kind: 'asks' }
+  | { readonly kind: 'requires_action' }
   | { readonly kind: 'declined'; readonly message: string }
 
-const complete = (desk: Desk, session: Session, changes: Partial<Session>): Attempt => {
-  const ended = changed(
+const completeSession = (desk: Desk, session: Session, changes: Partial<Session>): Attempt => {
+  const completed = updateObject(
     desk,
     'checkout.session',
     session,
     { ...changes, status: 'complete', url: null },
     'checkout.session.completed',
   )
-  return { kind: 'complete', session: ended }
+  return { kind: 'complete', session: completed }
 }
 
-const wait = (desk: Desk, session: Session, method: PaymentMethod): Attempt => {
-  setPlan(desk, session.id, { ...planOf(desk, session.id), waiting: method.id })
-  return { kind: 'asks' }
+const awaitConfirmation = (desk: Desk, session: Session, method: PaymentMethod): Attempt => {
+  setPlan(desk, session.id, { ...planOf(desk, session.id), waitingMethodId: method.id })
+  return { kind: 'requires_action' }
 }
 
 /** Pays a one-time session. Creates its intent at the first attempt and retries the same intent later. */
@@ -178,12 +179,12 @@ const payOnce = (desk: Desk, session: Session, method: PaymentMethod, context: P
       currency: session.currency ?? 'usd',
       customer: session.customer,
     })
-  const paid = pay(desk, intent, method, context)
-  const updated = changed(desk, 'checkout.session', session, { payment_intent: paid.id })
-  if (paid.status === 'requires_action') return wait(desk, updated, method)
-  if (paid.status === 'succeeded') return complete(desk, updated, { payment_status: 'paid' })
-  if (paid.status === 'processing') return complete(desk, updated, { payment_status: 'unpaid' })
-  return { kind: 'declined', message: paid.last_payment_error?.message ?? 'Your card was declined.' }
+  const paidIntent = attemptPayment(desk, intent, method, context)
+  const updated = updateObject(desk, 'checkout.session', session, { payment_intent: paidIntent.id })
+  if (paidIntent.status === 'requires_action') return awaitConfirmation(desk, updated, method)
+  if (paidIntent.status === 'succeeded') return completeSession(desk, updated, { payment_status: 'paid' })
+  if (paidIntent.status === 'processing') return completeSession(desk, updated, { payment_status: 'unpaid' })
+  return { kind: 'declined', message: paidIntent.last_payment_error?.message ?? 'Your card was declined.' }
 }
 
 /** Pays a subscription session. Creates the subscription only when its first payment has succeeded or is processing. */
@@ -191,57 +192,72 @@ const subscribe = (desk: Desk, session: Session, method: PaymentMethod, context:
   const { customer } = session
   if (customer === null) throw new Error(`Session ${session.id} has no customer for the subscription`)
   const outcome = outcomeOf(desk, method, customer, context)
-  if (outcome === 'asks') return wait(desk, session, method)
+  if (outcome === 'requires_action') return awaitConfirmation(desk, session, method)
   if (outcome !== 'paid' && outcome !== 'processing') return { kind: 'declined', message: outcome.message }
-  attach(desk, method, customer)
-  setUp(desk, method.id)
+  attachMethod(desk, method, customer)
+  allowOffSession(desk, method.id)
   const { items, subscriptionMetadata } = planOf(desk, session.id)
-  const priced = items.flatMap(({ price, quantity }) => (price ? [{ price, quantity: quantity ?? 1 }] : []))
+  const pricedItems = items.flatMap(({ price, quantity }) => (price ? [{ price, quantity: quantity ?? 1 }] : []))
   const metadata = subscriptionMetadata
   const defaultMethod = method.id
-  const subscription = newSubscription(desk, { customer, items: priced, metadata, defaultMethod, status: 'active' })
+  const subscription = newSubscription(desk, {
+    customer,
+    items: pricedItems,
+    metadata,
+    defaultMethod,
+    status: 'active',
+  })
   const invoice = firstInvoice(desk, subscription)
   const intent = intentOf(desk, invoice)
-  const attached = existing(desk, 'payment_method', method.id)
+  const attached = requireObject(desk, 'payment_method', method.id)
   if (outcome === 'paid') {
-    succeed(desk, intent, attached)
-    invoicePaid(desk, invoice)
-  } else pay(desk, intent, attached, context)
+    succeedPayment(desk, intent, attached)
+    markInvoicePaid(desk, invoice)
+  } else attemptPayment(desk, intent, attached, context)
   const payment_status = outcome === 'paid' ? 'paid' : 'unpaid'
-  return complete(desk, session, { subscription: subscription.id, invoice: invoice.id, payment_status })
+  return completeSession(desk, session, { subscription: subscription.id, invoice: invoice.id, payment_status })
 }
 
 export const payCheckout = (desk: Desk, session: Session, method: PaymentMethod, context: PaymentContext): Attempt =>
   session.mode === 'subscription' ? subscribe(desk, session, method, context) : payOnce(desk, session, method, context)
 
 export const waitingMethod = (desk: Desk, session: Session): PaymentMethod | undefined =>
-  desk.book.get('payment_method', planOf(desk, session.id).waiting ?? '')
+  desk.book.get('payment_method', planOf(desk, session.id).waitingMethodId ?? '')
 
-const sessionWith = (desk: Desk, of: Partial<Pick<Session, 'payment_intent' | 'invoice'>>): Session | undefined => {
+const sessionWith = (
+  desk: Desk,
+  reference: Partial<Pick<Session, 'payment_intent' | 'invoice'>>,
+): Session | undefined => {
   for (const session of desk.book.list('checkout.session')) {
-    if (of.payment_intent && session.payment_intent === of.payment_intent) return session
-    if (of.invoice && session.invoice === of.invoice) return session
+    if (reference.payment_intent && session.payment_intent === reference.payment_intent) return session
+    if (reference.invoice && session.invoice === reference.invoice) return session
   }
   return undefined
 }
 
 /** Completes a session whose delayed payment has succeeded or failed. */
-const afterAsync = (desk: Desk, session: Session, hasCome: boolean): void => {
+const settleAsyncPayment = (desk: Desk, session: Session, hasSucceeded: boolean): void => {
   if (session.status !== 'complete' || session.payment_status === 'paid') return
-  if (!hasCome) desk.emit('checkout.session.async_payment_failed', session)
+  if (!hasSucceeded) desk.emit('checkout.session.async_payment_failed', session)
   else
-    changed(desk, 'checkout.session', session, { payment_status: 'paid' }, 'checkout.session.async_payment_succeeded')
+    updateObject(
+      desk,
+      'checkout.session',
+      session,
+      { payment_status: 'paid' },
+      'checkout.session.async_payment_succeeded',
+    )
 }
 
-const invoiceWith = ({ book }: Desk, intent: string): Invoice | undefined => {
+const invoiceOfIntent = ({ book }: Desk, intent: string): Invoice | undefined => {
   const payment = [...book.list('invoice_payment')].find((each) => each.payment.payment_intent === intent)
   return book.get('invoice', payment?.invoice ?? '')
 }
 
 /** Updates the invoice, subscription and checkout session that depend on the payment. */
-export const followUp = (desk: Desk, intent: PaymentIntent): void => {
-  const invoice = invoiceWith(desk, intent.id)
-  if (invoice?.status === 'open') afterPayment(desk, invoice, intent)
+export const updateDependents = (desk: Desk, intent: PaymentIntent): void => {
+  const invoice = invoiceOfIntent(desk, intent.id)
+  if (invoice?.status === 'open') applyPayment(desk, invoice, intent)
   const session = sessionWith(desk, invoice ? { invoice: invoice.id } : { payment_intent: intent.id })
-  if (session) afterAsync(desk, session, intent.status === 'succeeded')
+  if (session) settleAsyncPayment(desk, session, intent.status === 'succeeded')
 }

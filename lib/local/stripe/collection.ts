@@ -1,16 +1,16 @@
-import { changed, type Desk, existing } from './desk.ts'
+import { type Desk, requireObject, updateObject } from './desk.ts'
 import { newInvoice, newInvoicePayment, paymentsOf, subscriptionOf } from './invoices.ts'
 import { isDeleted } from './payment-methods.ts'
-import { newPaymentIntent, type PaymentContext, pay } from './payments.ts'
+import { attemptPayment, newPaymentIntent, type PaymentContext } from './payments.ts'
 import { endSubscription, isLive, nextPeriods, planRenewal, updateSubscription } from './subscriptions.ts'
 import type { Invoice, PaymentIntent, PaymentMethod, Subscription } from './wire-objects.ts'
 
 const HOUR_MS = 3_600_000
-const DAY = 86_400
+const DAY_SECONDS = 86_400
 /** Days after the first failure on which an invoice is retried. */
 const RETRY_DAYS = [3, 5, 7] as const
 
-const ABSENT: PaymentContext = { isOffSession: true }
+const OFF_SESSION: PaymentContext = { isOffSession: true }
 
 /** Returns the payment method of an invoice: that of its subscription, else that of its customer. */
 const methodFor = (desk: Desk, invoice: Invoice): PaymentMethod | undefined => {
@@ -24,13 +24,13 @@ const methodFor = (desk: Desk, invoice: Invoice): PaymentMethod | undefined => {
 
 const setDelinquent = (desk: Desk, id: string | null, delinquent: boolean): void => {
   const customer = desk.book.get('customer', id ?? '')
-  if (customer && !isDeleted(customer)) changed(desk, 'customer', customer, { delinquent }, 'customer.updated')
+  if (customer && !isDeleted(customer)) updateObject(desk, 'customer', customer, { delinquent }, 'customer.updated')
 }
 
 /** Finalizes the invoice: assigns its number, after which it does not change. */
 export const finalizeInvoice = (desk: Desk, invoice: Invoice): Invoice => {
   const now = desk.book.now()
-  return changed(
+  return updateObject(
     desk,
     'invoice',
     invoice,
@@ -45,10 +45,10 @@ export const finalizeInvoice = (desk: Desk, invoice: Invoice): Invoice => {
   )
 }
 
-export const invoicePaid = (desk: Desk, invoice: Invoice): Invoice => {
+export const markInvoicePaid = (desk: Desk, invoice: Invoice): Invoice => {
   const { book } = desk
   const now = book.now()
-  const paid = changed(
+  const paid = updateObject(
     desk,
     'invoice',
     invoice,
@@ -71,7 +71,7 @@ export const invoicePaid = (desk: Desk, invoice: Invoice): Invoice => {
       amount_paid: payment.amount_requested,
       status_transitions: { canceled_at: null, paid_at: now },
     }
-    changed(desk, 'invoice_payment', payment, changes, 'invoice_payment.paid')
+    updateObject(desk, 'invoice_payment', payment, changes, 'invoice_payment.paid')
   }
   setDelinquent(desk, invoice.customer, false)
   const subscription = book.get('subscription', subscriptionOf(invoice) ?? '')
@@ -81,7 +81,7 @@ export const invoicePaid = (desk: Desk, invoice: Invoice): Invoice => {
 }
 
 /** Marks a subscription whose invoice could not be paid as past due; ends it after the last retry. */
-const subscriptionFailed = (desk: Desk, invoice: Invoice): void => {
+const markSubscriptionUnpaid = (desk: Desk, invoice: Invoice): void => {
   const subscription = desk.book.get('subscription', subscriptionOf(invoice) ?? '')
   if (!subscription || !isLive(subscription)) return
   if (invoice.next_payment_attempt !== null) updateSubscription(desk, subscription, { status: 'past_due' })
@@ -92,22 +92,22 @@ const subscriptionFailed = (desk: Desk, invoice: Invoice): void => {
 const FIRST_FAILURE = 'first-failure'
 
 /**
- * Returns the time of the next attempt, in seconds since the epoch; null without another one. A subscription's first
+ * Returns the time of the next attempt, in seconds since the epoch; null if none follows. A subscription's first
  * invoice is not retried.
  */
 const nextAttempt = (desk: Desk, invoice: Invoice): number | null => {
   if (invoice.billing_reason !== 'subscription_cycle') return null
   const { book } = desk
-  const first = Number(book.note(FIRST_FAILURE, invoice.id) ?? book.now())
+  const first = Number(book.getNote(FIRST_FAILURE, invoice.id) ?? book.now())
   book.setNote(FIRST_FAILURE, invoice.id, first)
-  const next = RETRY_DAYS.map((days) => first + days * DAY).find((at) => at > book.now())
+  const next = RETRY_DAYS.map((days) => first + days * DAY_SECONDS).find((at) => at > book.now())
   if (next === undefined) return null
   book.due.plan({ task: 'retry', id: invoice.id, at: next * 1000 })
   return next
 }
 
-const invoiceFailed = (desk: Desk, invoice: Invoice, intent: PaymentIntent): Invoice => {
-  const failed = changed(desk, 'invoice', invoice, {
+const recordFailedAttempt = (desk: Desk, invoice: Invoice, intent: PaymentIntent): Invoice => {
+  const failed = updateObject(desk, 'invoice', invoice, {
     attempt_count: invoice.attempt_count + 1,
     attempted: true,
     next_payment_attempt: nextAttempt(desk, invoice),
@@ -116,13 +116,13 @@ const invoiceFailed = (desk: Desk, invoice: Invoice, intent: PaymentIntent): Inv
   if (intent.last_payment_error?.code === 'authentication_required')
     desk.emit('invoice.payment_action_required', failed)
   setDelinquent(desk, invoice.customer, true)
-  subscriptionFailed(desk, failed)
-  return existing(desk, 'invoice', invoice.id)
+  markSubscriptionUnpaid(desk, failed)
+  return requireObject(desk, 'invoice', invoice.id)
 }
 
-export const afterPayment = (desk: Desk, invoice: Invoice, intent: PaymentIntent): Invoice => {
-  if (intent.status === 'succeeded') return invoicePaid(desk, invoice)
-  if (intent.status === 'requires_payment_method') return invoiceFailed(desk, invoice, intent)
+export const applyPayment = (desk: Desk, invoice: Invoice, intent: PaymentIntent): Invoice => {
+  if (intent.status === 'succeeded') return markInvoicePaid(desk, invoice)
+  if (intent.status === 'requires_payment_method') return recordFailedAttempt(desk, invoice, intent)
   if (intent.status === 'requires_action') desk.emit('invoice.payment_action_required', invoice)
   return invoice
 }
@@ -130,8 +130,8 @@ export const afterPayment = (desk: Desk, invoice: Invoice, intent: PaymentIntent
 /** Returns the intent that pays an invoice, created at the first attempt. */
 export const intentOf = (desk: Desk, invoice: Invoice): PaymentIntent => {
   const [payment] = paymentsOf(desk, invoice.id)
-  const begunIntent = desk.book.get('payment_intent', payment?.payment.payment_intent ?? '')
-  if (begunIntent) return begunIntent
+  const existingIntent = desk.book.get('payment_intent', payment?.payment.payment_intent ?? '')
+  if (existingIntent) return existingIntent
   const isFirst = invoice.billing_reason === 'subscription_create'
   const intent = newPaymentIntent(desk, {
     amount: invoice.total,
@@ -145,17 +145,17 @@ export const intentOf = (desk: Desk, invoice: Invoice): PaymentIntent => {
   return intent
 }
 
-export const collect = (
+export const collectInvoice = (
   desk: Desk,
   invoice: Invoice,
-  context: PaymentContext = ABSENT,
-  given?: PaymentMethod,
+  context: PaymentContext = OFF_SESSION,
+  chosenMethod?: PaymentMethod,
 ): Invoice => {
   if (invoice.status !== 'open') return invoice
   const intent = intentOf(desk, invoice)
   if (intent.status === 'processing') return invoice
-  const method = given ?? methodFor(desk, invoice)
-  return afterPayment(desk, invoice, method ? pay(desk, intent, method, context) : intent)
+  const method = chosenMethod ?? methodFor(desk, invoice)
+  return applyPayment(desk, invoice, method ? attemptPayment(desk, intent, method, context) : intent)
 }
 
 /** Creates the first invoice of a subscription, to be collected immediately. */
@@ -163,7 +163,7 @@ export const firstInvoice = (desk: Desk, subscription: Subscription): Invoice =>
   const now = desk.book.now()
   const period = { start: now, end: now }
   const draft = newInvoice(desk, { subscription, reason: 'subscription_create', period })
-  changed(desk, 'subscription', subscription, { latest_invoice: draft.id })
+  updateObject(desk, 'subscription', subscription, { latest_invoice: draft.id })
   return finalizeInvoice(desk, draft)
 }
 
@@ -171,20 +171,20 @@ export const firstInvoice = (desk: Desk, subscription: Subscription): Invoice =>
  * Starts the next period. Its invoice is a draft for one hour, as in Stripe. An unpaid subscription continues, but its
  * invoices are not collected.
  */
-export const renew = (desk: Desk, old: Subscription): void => {
+export const renewSubscription = (desk: Desk, current: Subscription): void => {
   const period = {
-    start: old.items.data[0]?.current_period_start ?? 0,
-    end: old.items.data[0]?.current_period_end ?? 0,
+    start: current.items.data[0]?.current_period_start ?? 0,
+    end: current.items.data[0]?.current_period_end ?? 0,
   }
-  const subscription = { ...old, items: nextPeriods(old) }
+  const subscription = { ...current, items: nextPeriods(current) }
   const draft = newInvoice(desk, { subscription, reason: 'subscription_cycle', period })
-  const next = updateSubscription(desk, old, { items: subscription.items, latest_invoice: draft.id })
+  const next = updateSubscription(desk, current, { items: subscription.items, latest_invoice: draft.id })
   planRenewal(desk, next)
-  if (old.status === 'unpaid') {
-    changed(desk, 'invoice', draft, { auto_advance: false })
+  if (current.status === 'unpaid') {
+    updateObject(desk, 'invoice', draft, { auto_advance: false })
     return
   }
   const at = desk.book.clock.now() + HOUR_MS
-  changed(desk, 'invoice', draft, { automatically_finalizes_at: Math.floor(at / 1000) })
+  updateObject(desk, 'invoice', draft, { automatically_finalizes_at: Math.floor(at / 1000) })
   desk.book.due.plan({ task: 'finalize', id: draft.id, at })
 }

@@ -15,14 +15,15 @@ interface DeliveryDeps {
   readonly commit: <T>(work: () => T) => T
 }
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const PATIENCE_MS = 10_000
-const GIVE_UP_MS = 72 * HOUR
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const RESPONSE_TIMEOUT_MS = 10_000
+const MAX_RETRY_MS = 72 * HOUR_MS
 /** Pauses between attempts. The last one repeats until three days have passed. */
-const BACK_OFF = [5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 12 * HOUR] as const
+const RETRY_PAUSES_MS = [5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 12 * HOUR_MS] as const
 
-const waitAfter = (attempts: number): number => BACK_OFF[Math.min(attempts, BACK_OFF.length) - 1] ?? 12 * HOUR
+const waitAfter = (attempts: number): number =>
+  RETRY_PAUSES_MS[Math.min(attempts, RETRY_PAUSES_MS.length) - 1] ?? 12 * HOUR_MS
 
 /** Returns the signature header: one timestamp and one signature per secret (docs.stripe.com/webhooks/signature). */
 export const signatureHeader = (payload: string, secrets: readonly string[], timestamp: number): string => {
@@ -37,7 +38,7 @@ type Outcome = { readonly status: number | null; readonly problem?: string }
 const send = async (
   endpoint: WebhookEndpoint,
   event: StripeEvent,
-  at: number,
+  sentAt: number,
   signal: AbortSignal,
 ): Promise<Outcome> => {
   const payload = payloadOf(event)
@@ -46,12 +47,12 @@ const send = async (
       method: 'POST',
       headers: {
         'content-type': 'application/json; charset=utf-8',
-        'stripe-signature': signatureHeader(payload, endpoint.secrets, Math.floor(at / 1000)),
+        'stripe-signature': signatureHeader(payload, endpoint.secrets, Math.floor(sentAt / 1000)),
         'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
       },
       body: payload,
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),
     })
     await response.body?.cancel()
     return { status: response.status }
@@ -61,7 +62,7 @@ const send = async (
   }
 }
 
-const isGood = ({ status }: Outcome): boolean => status !== null && status >= 200 && status < 300
+const isDelivered = ({ status }: Outcome): boolean => status !== null && status >= 200 && status < 300
 
 const recordAttempt = (
   { book, log }: DeliveryDeps,
@@ -72,11 +73,11 @@ const recordAttempt = (
 ): void => {
   const attempts = [...delivery.attempts, { at, ...outcome }]
   const next = at + waitAfter(attempts.length)
-  const isLast = next - (attempts[0]?.at ?? at) > GIVE_UP_MS
-  const status = isGood(outcome) ? 'delivered' : isLast ? 'failed' : 'pending'
+  const isLast = next - (attempts[0]?.at ?? at) > MAX_RETRY_MS
+  const status = isDelivered(outcome) ? 'delivered' : isLast ? 'failed' : 'pending'
   deliveriesOf(book).put({ ...delivery, status, attempts })
   if (status === 'pending') book.due.plan({ task: 'deliver', id: delivery.id, at: next })
-  else book.due.done({ task: 'deliver', id: delivery.id })
+  else book.due.removeTask({ task: 'deliver', id: delivery.id })
   if (status !== 'delivered')
     log(`webhook ${event.type} to ${delivery.endpoint} failed: ${outcome.problem ?? outcome.status}`)
   const current = status === 'delivered' && book.get('event', event.id)
@@ -92,9 +93,9 @@ export const deliveries = (deps: DeliveryDeps) => {
   const runningAttempts = new Set<Promise<void>>()
   const closing = new AbortController()
   const attempt = async (endpoint: WebhookEndpoint, delivery: Delivery, event: StripeEvent) => {
-    const at = book.clock.now()
-    const outcome = await send(endpoint, event, at, closing.signal)
-    if (!closing.signal.aborted) commit(() => recordAttempt(deps, delivery, event, at, outcome))
+    const attemptedAt = book.clock.now()
+    const outcome = await send(endpoint, event, attemptedAt, closing.signal)
+    if (!closing.signal.aborted) commit(() => recordAttempt(deps, delivery, event, attemptedAt, outcome))
   }
   return {
     attempt(id: string): void {
@@ -102,7 +103,7 @@ export const deliveries = (deps: DeliveryDeps) => {
       const event = delivery && book.get('event', delivery.event)
       const endpoint = endpoints().find(({ name }) => name === delivery?.endpoint)
       if (!delivery || !event || !endpoint || delivery.status === 'delivered') {
-        book.due.done({ task: 'deliver', id })
+        book.due.removeTask({ task: 'deliver', id })
         return
       }
       book.due.plan({ task: 'deliver', id, at: book.clock.now() + waitAfter(delivery.attempts.length + 1) })

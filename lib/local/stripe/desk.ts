@@ -1,11 +1,11 @@
 import type { Book } from './book.ts'
-import { missing } from './fault.ts'
+import { notFound } from './fault.ts'
 import type { EventType, Kind, Kinds, StripeEvent } from './wire-objects.ts'
 
 /** Version of Stripe's API that these shapes implement and the SDK pins. */
 export const API_VERSION = '2026-10-28.endive'
 
-/** Ids of the request behind an event. Both are null if time or a person on a page caused the event. */
+/** ID and idempotency key of the request that caused an event. Both are null if a timed task or a page caused it. */
 export type EventRequest = StripeEvent['request']
 export const NO_REQUEST: EventRequest = { id: null, idempotency_key: null }
 
@@ -14,7 +14,7 @@ export interface Policy {
   readonly afterRetries: 'cancel' | 'unpaid'
 }
 
-/** Dependencies of every operation within one transaction. */
+/** Dependencies of an operation. All operations of one desk run within one transaction. */
 export interface Desk {
   readonly book: Book
   /** Base URL of the stand-in's pages, without a trailing slash. */
@@ -49,9 +49,9 @@ export interface DeskDeps {
 const DELIVERIES = 'delivery'
 
 export const deliveriesOf = (book: Book) => ({
-  get: (id: string) => book.note(DELIVERIES, id) as Delivery | undefined,
+  get: (id: string) => book.getNote(DELIVERIES, id) as Delivery | undefined,
   put: (delivery: Delivery) => book.setNote(DELIVERIES, delivery.id, delivery),
-  all: () => book.notes(DELIVERIES) as Delivery[],
+  all: () => book.listNotes(DELIVERIES) as Delivery[],
 })
 
 export const planDelivery = (book: Book, event: string, endpoint: string): Delivery => {
@@ -84,15 +84,15 @@ export const openDesk = ({ book, base, endpoints, policy }: DeskDeps, eventReque
   },
 })
 
-/** @throws StripeFault if the object does not exist; `param` is the parameter with the id, absent for a path. */
-export const existing = <K extends Kind>(
+/** @throws StripeFault if the object does not exist; `param` is the parameter with the ID, absent for a path. */
+export const requireObject = <K extends Kind>(
   { book }: Pick<Desk, 'book'>,
   kind: K,
   id: string,
   param?: string,
 ): Kinds[K] => {
   const object = book.get(kind, id)
-  if (object === undefined) throw missing(kind.replaceAll(/[._]/g, ' '), id, param)
+  if (object === undefined) throw notFound(kind.replaceAll(/[._]/g, ' '), id, param)
   return object
 }
 
@@ -102,25 +102,25 @@ export const storeObject = <K extends Kind>(desk: Desk, kind: K, object: Kinds[K
   return object
 }
 
-const before = (old: object, changed: object): object => {
-  const olds = new Map<string, unknown>(Object.entries(old))
-  const names = Object.keys(changed).filter(
-    (name) => JSON.stringify(olds.get(name)) !== JSON.stringify((changed as Record<string, unknown>)[name]),
+const previousValues = (current: object, changes: object): object => {
+  const currentValues = new Map<string, unknown>(Object.entries(current))
+  const names = Object.keys(changes).filter(
+    (name) => JSON.stringify(currentValues.get(name)) !== JSON.stringify((changes as Record<string, unknown>)[name]),
   )
-  return Object.fromEntries(names.map((name) => [name, olds.get(name) ?? null]))
+  return Object.fromEntries(names.map((name) => [name, currentValues.get(name) ?? null]))
 }
 
 /** Stores the new state of an object. If something differs, emits an event with the previous values. */
-export const changed = <K extends Kind, T extends Kinds[K]>(
+export const updateObject = <K extends Kind, T extends Kinds[K]>(
   desk: Desk,
   kind: K,
-  old: T,
+  current: T,
   changes: Partial<T>,
   type?: EventType,
 ): T => {
-  const next: T = { ...old, ...changes }
-  const previous = before(old, changes)
-  if (Object.keys(previous).length === 0) return old
+  const next: T = { ...current, ...changes }
+  const previous = previousValues(current, changes)
+  if (Object.keys(previous).length === 0) return current
   desk.book.put(kind, next)
   if (type) desk.emit(type, next, type.endsWith('.updated') ? previous : undefined)
   return next

@@ -27,14 +27,14 @@ export class StripeFault extends Error {
 type Details = Pick<ErrorBody, 'code' | 'param'>
 
 /** A request that Stripe would reject with 400. */
-export const invalid = (message: string, details: Details = {}): StripeFault =>
+export const invalidRequest = (message: string, details: Details = {}): StripeFault =>
   new StripeFault(400, { type: 'invalid_request_error', message, ...details })
 
-/** An id that does not exist: 404 in a path, 400 in a parameter. */
-export const missing = (what: string, id: string, param?: string): StripeFault =>
+/** Reports an ID that does not exist: 404 in a path, 400 in a parameter. */
+export const notFound = (objectName: string, id: string, param?: string): StripeFault =>
   new StripeFault(param === undefined ? 404 : 400, {
     type: 'invalid_request_error',
     code: 'resource_missing',
-    message: `No such ${what}: '${id}'`,
+    message: `No such ${objectName}: '${id}'`,
     param: param ?? 'id',
   })

@@ -1,14 +1,14 @@
 /**
- * Behavior of payments with a test number. `later` attaches and pays while the holder is present, and fails without the
- * holder: the subscription starts normally and its renewals fail.
+ * Behavior of payments with a test number. `fails_later` attaches and pays while the holder is present, and fails
+ * without the holder: the subscription starts normally and its renewals fail.
  */
 export type Behavior =
   | 'pays'
   | 'declined'
-  | 'no_funds'
-  | 'asks_once'
-  | 'asks_always'
-  | 'later'
+  | 'insufficient_funds'
+  | 'authenticates_once'
+  | 'authenticates_always'
+  | 'fails_later'
   | 'debit_pays'
   | 'debit_fails'
 
@@ -37,15 +37,15 @@ const INSTRUMENTS: readonly Instrument[] = [
   card('4242424242424242', 'pays'),
   card('5555555555554444', 'pays', 'mastercard'),
   card('4000000000000002', 'declined'),
-  card('4000000000009995', 'no_funds'),
-  card('4000002500003155', 'asks_once'),
-  card('4000002760003184', 'asks_always'),
-  card('4000000000000341', 'later'),
+  card('4000000000009995', 'insufficient_funds'),
+  card('4000002500003155', 'authenticates_once'),
+  card('4000002760003184', 'authenticates_always'),
+  card('4000000000000341', 'fails_later'),
   debit('000123456789', 'debit_pays'),
   debit('000222222227', 'debit_fails'),
 ]
 
-const NAMES: Readonly<Record<string, string>> = {
+const NUMBER_BY_NAME: Readonly<Record<string, string>> = {
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',
   pm_card_chargeDeclined: '4000000000000002',
@@ -57,9 +57,9 @@ const NAMES: Readonly<Record<string, string>> = {
   pm_usBankAccount_success: '000123456789',
 }
 
-export const instrumentByNumber = (typed: string): Instrument | undefined => {
-  const number = typed.replaceAll(/[\s-]/g, '')
+export const instrumentByNumber = (input: string): Instrument | undefined => {
+  const number = input.replaceAll(/[\s-]/g, '')
   return INSTRUMENTS.find((instrument) => instrument.number === number)
 }
 
-export const instrumentByName = (name: string): Instrument | undefined => instrumentByNumber(NAMES[name] ?? '')
+export const instrumentByName = (name: string): Instrument | undefined => instrumentByNumber(NUMBER_BY_NAME[name] ?? '')

@@ -1,5 +1,5 @@
-import { type Desk, existing, storeObject } from './desk.ts'
-import { wholeList } from './listing.ts'
+import { type Desk, requireObject, storeObject } from './desk.ts'
+import { completeList } from './listing.ts'
 import type {
   Customer,
   Invoice,
@@ -15,7 +15,7 @@ type Line = WireObject<Invoice['lines']['data'][number]>
 const lineOf = (desk: Desk, invoice: string, subscription: Subscription, item: SubscriptionItem): Line => {
   const { price, quantity = 1 } = item
   const amount = (price.unit_amount ?? 0) * quantity
-  const product = existing(desk, 'product', price.product)
+  const product = requireObject(desk, 'product', price.product)
   return {
     id: desk.book.partId('il_'),
     object: 'line_item',
@@ -79,7 +79,8 @@ const amountsOf = (total: number) => ({
   total_taxes: [],
 })
 
-const UNUSED = {
+/** Fields with the same value in every new invoice. */
+const FIXED_FIELDS = {
   account_country: 'US',
   account_name: 'Signet',
   account_tax_ids: null,
@@ -117,9 +118,9 @@ export const newInvoice = (desk: Desk, { subscription, reason, period }: NewInvo
   const { book } = desk
   const id = book.newId('invoice')
   const lines = subscription.items.data.map((item) => lineOf(desk, id, subscription, item))
-  const customer = existing(desk, 'customer', subscription.customer) as Customer
+  const customer = requireObject(desk, 'customer', subscription.customer) as Customer
   const invoice: Invoice = {
-    ...UNUSED,
+    ...FIXED_FIELDS,
     ...amountsOf(lines.reduce((sum, { amount }) => sum + amount, 0)),
     id,
     object: 'invoice',
@@ -139,7 +140,7 @@ export const newInvoice = (desk: Desk, { subscription, reason, period }: NewInvo
     hosted_invoice_url: null,
     invoice_pdf: null,
     issuer: { type: 'self' },
-    lines: wholeList(`/v1/invoices/${id}/lines`, lines),
+    lines: completeList(`/v1/invoices/${id}/lines`, lines),
     livemode: false,
     next_payment_attempt: null,
     number: null,

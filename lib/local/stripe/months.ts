@@ -6,10 +6,10 @@ const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, 
  * @param anchor seconds since the epoch
  */
 export const monthsAfter = (anchor: number, months: number): number => {
-  const from = new Date(anchor * 1000)
-  const first = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1))
-  const day = Math.min(from.getUTCDate(), daysIn(first.getUTCFullYear(), first.getUTCMonth()))
-  return Math.floor((first.getTime() + (day - 1) * 86_400_000 + (from.getTime() % 86_400_000)) / 1000)
+  const anchorDate = new Date(anchor * 1000)
+  const firstOfMonth = new Date(Date.UTC(anchorDate.getUTCFullYear(), anchorDate.getUTCMonth() + months, 1))
+  const day = Math.min(anchorDate.getUTCDate(), daysIn(firstOfMonth.getUTCFullYear(), firstOfMonth.getUTCMonth()))
+  return Math.floor((firstOfMonth.getTime() + (day - 1) * 86_400_000 + (anchorDate.getTime() % 86_400_000)) / 1000)
 }
 
 /** Returns the end of the period that begins at `start`: the first anniversary of the anchor after it. */

@@ -16,7 +16,7 @@ export const planOutage = (book: Book, outage: ApiOutage): void =>
 
 /** Returns the failure of the current call and consumes one planned failure. */
 export const takeOutage = (book: Book): ApiOutage | undefined => {
-  const outage = book.note(OUTAGE, 'next') as ApiOutage | undefined
+  const outage = book.getNote(OUTAGE, 'next') as ApiOutage | undefined
   if (outage) planOutage(book, { ...outage, times: outage.times - 1 })
   return outage
 }

@@ -1,33 +1,38 @@
 import { parse } from 'qs'
 import * as z from 'zod'
-import { invalid, type StripeFault } from './fault.ts'
+import { invalidRequest, type StripeFault } from './fault.ts'
 
 /** Parses a form body or query string into nested values; every leaf is text. */
 export const formOf = (text: string): unknown =>
   parse(text, { depth: 10, arrayLimit: 200, parameterLimit: 5_000, duplicates: 'last', allowPrototypes: false })
 
 export const text = z.string().max(5_000)
-export const whole = z
+export const integerText = z
   .string()
   .regex(/^-?\d+$/, 'parameter_invalid_integer')
   .transform(Number)
-export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+export const booleanText = z.enum(['true', 'false']).transform((value) => value === 'true')
 /** Pairs to set. An empty string removes one key, or all keys in place of the object. */
 export const metadata = z.union([z.record(z.string().max(40), z.string().max(500)), z.literal('')])
-/** An empty string removes a member. */
+/** Converts an empty string, which unsets a field, to null. */
 export const orNull = (value: string | undefined): string | null => value || null
 const expand = z.array(text).optional()
 
-export const NOTHING = z.strictObject({ expand })
+export const NO_PARAMS = z.strictObject({ expand })
 
 /** Parameters of a list with a cursor (docs.stripe.com/api/pagination). */
 const page = {
-  limit: whole.pipe(z.number().min(1).max(100)).optional(),
+  limit: integerText.pipe(z.number().min(1).max(100)).optional(),
   starting_after: text.optional(),
   ending_before: text.optional(),
   expand,
 }
-const created = z.union([whole, z.strictObject({ gt: whole, gte: whole, lt: whole, lte: whole }).partial()]).optional()
+const created = z
+  .union([
+    integerText,
+    z.strictObject({ gt: integerText, gte: integerText, lt: integerText, lte: integerText }).partial(),
+  ])
+  .optional()
 
 type ParameterSchemas = Readonly<Record<string, z.ZodType>>
 
@@ -56,24 +61,25 @@ const bracketed = (path: readonly PropertyKey[]): string =>
   path.map((part, i) => (i === 0 ? String(part) : `[${String(part)}]`)).join('')
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value)
+  path.reduce<unknown>((node, key) => (node as Record<PropertyKey, unknown> | undefined)?.[key], value)
 
-const faultOf = (issue: z.core.$ZodIssue, given: unknown): StripeFault => {
+const faultOf = (issue: z.core.$ZodIssue, input: unknown): StripeFault => {
   if (issue.code === 'unrecognized_keys') {
     const param = bracketed([...issue.path, issue.keys[0] ?? ''])
-    return invalid(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param })
+    return invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param })
   }
   const param = bracketed(issue.path)
-  const value = valueAt(given, issue.path)
-  if (value === undefined) return invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
+  const value = valueAt(input, issue.path)
+  if (value === undefined)
+    return invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
   if (issue.message === 'parameter_invalid_integer')
-    return invalid(`Invalid integer: ${String(value)}`, { code: 'parameter_invalid_integer', param })
+    return invalidRequest(`Invalid integer: ${String(value)}`, { code: 'parameter_invalid_integer', param })
   if (value === '')
-    return invalid(
+    return invalidRequest(
       `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset.`,
       { code: 'parameter_invalid_empty', param },
     )
-  return invalid(`Invalid ${param}: ${issue.message}`, { param })
+  return invalidRequest(`Invalid ${param}: ${issue.message}`, { param })
 }
 
 /** Returns unknown names first, as Stripe does; for a union, the problems of the best matching branch. */
@@ -87,18 +93,18 @@ const firstIssue = (issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | und
 }
 
 /** @throws StripeFault that names the parameter. */
-export const readParameters = <T extends z.ZodType>(schema: T, given: unknown): z.infer<T> => {
-  const result = schema.safeParse(given)
+export const readParameters = <T extends z.ZodType>(schema: T, input: unknown): z.infer<T> => {
+  const result = schema.safeParse(input)
   if (result.success) return result.data
   const issue = firstIssue(result.error.issues)
-  throw issue ? faultOf(issue, given) : invalid('The parameters are invalid')
+  throw issue ? faultOf(issue, input) : invalidRequest('The parameters are invalid')
 }
 
 export const withMetadata = (
-  before: Readonly<Record<string, string>>,
-  given: z.infer<typeof metadata> | undefined,
+  current: Readonly<Record<string, string>>,
+  changes: z.infer<typeof metadata> | undefined,
 ): Record<string, string> => {
-  if (given === undefined) return { ...before }
-  if (given === '') return {}
-  return Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, value]) => value !== ''))
+  if (changes === undefined) return { ...current }
+  if (changes === '') return {}
+  return Object.fromEntries(Object.entries({ ...current, ...changes }).filter(([, value]) => value !== ''))
 }

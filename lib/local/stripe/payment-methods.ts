@@ -1,26 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { changed, type Desk, existing, storeObject } from './desk.ts'
-import { invalid } from './fault.ts'
+import { type Desk, requireObject, storeObject, updateObject } from './desk.ts'
+import { invalidRequest } from './fault.ts'
 import { type Behavior, type Instrument, instrumentByName } from './instruments.ts'
 import type { Customer, DeletedCustomer, PaymentMethod } from './wire-objects.ts'
 
-/** Private facts of a payment method: its behavior, and whether its holder agreed to later payments. */
+/**
+ * Facts that Stripe does not publish: the behavior of a payment method, and whether its holder agreed to later
+ * payments.
+ */
 export interface MethodFacts {
   readonly behavior: Behavior
-  readonly isSetUp: boolean
+  readonly mayPayOffSession: boolean
 }
 
-const KNOWN = 'instrument'
+const METHOD_FACTS = 'instrument'
 const CARD_YEARS = 5
 
 export const methodFactsOf = ({ book }: Desk, id: string): MethodFacts =>
-  (book.note(KNOWN, id) as MethodFacts | undefined) ?? { behavior: 'declined', isSetUp: false }
+  (book.getNote(METHOD_FACTS, id) as MethodFacts | undefined) ?? { behavior: 'declined', mayPayOffSession: false }
 
-/** Lets the payment method pay without its holder from now on. */
-export const setUp = (desk: Desk, id: string): void =>
-  desk.book.setNote(KNOWN, id, { ...methodFactsOf(desk, id), isSetUp: true })
+/** Permits later payments without the holder of the payment method. */
+export const allowOffSession = (desk: Desk, id: string): void =>
+  desk.book.setNote(METHOD_FACTS, id, { ...methodFactsOf(desk, id), isSetUp: true })
 
-const nobody: PaymentMethod['billing_details'] = {
+const EMPTY_DETAILS: PaymentMethod['billing_details'] = {
   address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
   email: null,
   name: null,
@@ -63,7 +66,7 @@ export const newPaymentMethod = (desk: Desk, instrument: Instrument): PaymentMet
     id: book.newId('payment_method'),
     object: 'payment_method',
     allow_redisplay: 'unspecified',
-    billing_details: nobody,
+    billing_details: EMPTY_DETAILS,
     created: book.now(),
     customer: null,
     customer_account: null,
@@ -74,39 +77,42 @@ export const newPaymentMethod = (desk: Desk, instrument: Instrument): PaymentMet
       ? { card: cardOf(instrument, new Date(book.clock.now()).getUTCFullYear()) }
       : { us_bank_account: accountOf(instrument) }),
   }
-  book.setNote(KNOWN, method.id, { behavior: instrument.behavior, isSetUp: false } satisfies MethodFacts)
+  book.setNote(METHOD_FACTS, method.id, {
+    behavior: instrument.behavior,
+    mayPayOffSession: false,
+  } satisfies MethodFacts)
   return storeObject(desk, 'payment_method', method)
 }
 
-/** Returns the payment method with this id, or a new one for a name such as `pm_card_visa`. */
-export const methodOf = (desk: Desk, id: string, param?: string): PaymentMethod => {
+/** Returns the payment method with this ID, or a new one for a name such as `pm_card_visa`. */
+export const findOrCreateMethod = (desk: Desk, id: string, param?: string): PaymentMethod => {
   const instrument = instrumentByName(id)
-  return instrument ? newPaymentMethod(desk, instrument) : existing(desk, 'payment_method', id, param)
+  return instrument ? newPaymentMethod(desk, instrument) : requireObject(desk, 'payment_method', id, param)
 }
 
-export const attach = (desk: Desk, method: PaymentMethod, customer: string): PaymentMethod => {
+export const attachMethod = (desk: Desk, method: PaymentMethod, customer: string): PaymentMethod => {
   if (method.customer === customer) return method
   if (method.customer !== null)
-    throw invalid('The payment method you provided has already been attached to a customer.')
-  return changed(desk, 'payment_method', method, { customer }, 'payment_method.attached')
+    throw invalidRequest('The payment method you provided has already been attached to a customer.')
+  return updateObject(desk, 'payment_method', method, { customer }, 'payment_method.attached')
 }
 
 /** Detaches the payment method from its customer, and removes it as the customer's default. */
-export const detach = (desk: Desk, method: PaymentMethod): PaymentMethod => {
+export const detachMethod = (desk: Desk, method: PaymentMethod): PaymentMethod => {
   const { customer: id } = method
   if (id === null)
-    throw invalid('The payment method you provided is not attached to a customer so detachment is impossible.')
+    throw invalidRequest('The payment method you provided is not attached to a customer so detachment is impossible.')
   const customer = desk.book.get('customer', id)
   if (customer && !isDeleted(customer) && customer.invoice_settings.default_payment_method === method.id)
-    setDefault(desk, customer, null)
-  return changed(desk, 'payment_method', method, { customer: null }, 'payment_method.detached')
+    setDefaultMethod(desk, customer, null)
+  return updateObject(desk, 'payment_method', method, { customer: null }, 'payment_method.detached')
 }
 
 export const isDeleted = (customer: Customer | DeletedCustomer): customer is DeletedCustomer =>
   customer.deleted === true
 
-export const setDefault = (desk: Desk, customer: Customer, method: string | null): Customer =>
-  changed(
+export const setDefaultMethod = (desk: Desk, customer: Customer, method: string | null): Customer =>
+  updateObject(
     desk,
     'customer',
     customer,

@@ -1,7 +1,7 @@
 import { type Decline, newCharge } from './charges.ts'
-import { changed, type Desk, existing, storeObject } from './desk.ts'
+import { type Desk, requireObject, storeObject, updateObject } from './desk.ts'
 import type { ErrorBody } from './fault.ts'
-import { attach, methodFactsOf, setUp } from './payment-methods.ts'
+import { allowOffSession, attachMethod, methodFactsOf } from './payment-methods.ts'
 import type { PaymentIntent, PaymentMethod } from './wire-objects.ts'
 
 /** Time until a bank debit succeeds or fails: four days. */
@@ -13,7 +13,8 @@ export interface NewPayment extends Pick<PaymentIntent, 'amount' | 'currency' | 
   readonly statement_descriptor_suffix?: string | null
 }
 
-const UNUSED = {
+/** Fields with the same value in every new payment intent. */
+const FIXED_FIELDS = {
   allowed_payment_method_types: null,
   application: null,
   application_fee_amount: null,
@@ -37,7 +38,7 @@ export const newPaymentIntent = (desk: Desk, payment: NewPayment): PaymentIntent
   const { book } = desk
   const id = book.newId('payment_intent')
   const intent: PaymentIntent = {
-    ...UNUSED,
+    ...FIXED_FIELDS,
     id,
     object: 'payment_intent',
     amount: payment.amount,
@@ -74,28 +75,28 @@ export interface PaymentContext {
   readonly isAuthenticated?: boolean
 }
 
-type Outcome = 'paid' | 'asks' | 'processing' | Decline
+type Outcome = 'paid' | 'requires_action' | 'processing' | Decline
 
-const declined = (decline_code: string, message = 'Your card was declined.'): Decline => ({
+const cardDecline = (decline_code: string, message = 'Your card was declined.'): Decline => ({
   code: 'card_declined',
   decline_code,
   message,
 })
 
-const DECLINES_LATER = declined('generic_decline')
+const GENERIC_DECLINE = cardDecline('generic_decline')
 
 const FAIL_NEXT = 'fail-next'
 
 /** Plans failures of the next charges of one customer, or of all (`*`). */
-export const failNext = ({ book }: Pick<Desk, 'book'>, customer: string, times: number): void =>
+export const planFailures = ({ book }: Pick<Desk, 'book'>, customer: string, times: number): void =>
   book.setNote(FAIL_NEXT, customer, times > 0 ? times : undefined)
 
-/** Checks whether a planned failure applies to this charge; consumes it. */
+/** Checks whether a failure is planned for this charge, and consumes it. */
 const isPlannedToFail = (desk: Desk, customer: string | null): boolean => {
   for (const key of [customer, '*']) {
-    const remaining = key === null ? 0 : Number(desk.book.note(FAIL_NEXT, key) ?? 0)
+    const remaining = key === null ? 0 : Number(desk.book.getNote(FAIL_NEXT, key) ?? 0)
     if (key === null || remaining === 0) continue
-    failNext(desk, key, remaining - 1)
+    planFailures(desk, key, remaining - 1)
     return true
   }
   return false
@@ -107,22 +108,22 @@ export const outcomeOf = (
   customer: string | null,
   context: PaymentContext,
 ): Outcome => {
-  if (isPlannedToFail(desk, customer)) return declined('generic_decline')
-  const { behavior, isSetUp } = methodFactsOf(desk, method.id)
+  if (isPlannedToFail(desk, customer)) return cardDecline('generic_decline')
+  const { behavior, mayPayOffSession } = methodFactsOf(desk, method.id)
   const { isOffSession, isAuthenticated = false } = context
   switch (behavior) {
     case 'pays':
       return 'paid'
     case 'declined':
-      return declined('generic_decline')
-    case 'no_funds':
-      return declined('insufficient_funds', 'Your card has insufficient funds.')
-    case 'later':
-      return isOffSession ? DECLINES_LATER : 'paid'
-    case 'asks_once':
-      return isAuthenticated || (isOffSession && isSetUp) ? 'paid' : 'asks'
-    case 'asks_always':
-      return isAuthenticated ? 'paid' : 'asks'
+      return cardDecline('generic_decline')
+    case 'insufficient_funds':
+      return cardDecline('insufficient_funds', 'Your card has insufficient funds.')
+    case 'fails_later':
+      return isOffSession ? GENERIC_DECLINE : 'paid'
+    case 'authenticates_once':
+      return isAuthenticated || (isOffSession && mayPayOffSession) ? 'paid' : 'requires_action'
+    case 'authenticates_always':
+      return isAuthenticated ? 'paid' : 'requires_action'
     case 'debit_pays':
     case 'debit_fails':
       return 'processing'
@@ -136,12 +137,15 @@ export const AUTHENTICATION_REQUIRED: Decline = {
   message: 'Your card was declined. This transaction requires authentication.',
 }
 
-export const cardError = ({ code, decline_code, message }: Decline, more: Partial<ErrorBody> = {}): ErrorBody => ({
+export const cardError = (
+  { code, decline_code, message }: Decline,
+  extraFields: Partial<ErrorBody> = {},
+): ErrorBody => ({
   type: 'card_error',
   code,
   ...(decline_code !== undefined && { decline_code }),
   message,
-  ...more,
+  ...extraFields,
 })
 
 /** Fails the payment: the intent requires another payment method. */
@@ -169,14 +173,14 @@ export const failPayment = (
     payment_method: null,
     processing: null,
   }
-  return changed(desk, 'payment_intent', intent, changes, 'payment_intent.payment_failed')
+  return updateObject(desk, 'payment_intent', intent, changes, 'payment_intent.payment_failed')
 }
 
-export const succeed = (desk: Desk, intent: PaymentIntent, method: PaymentMethod): PaymentIntent => {
+export const succeedPayment = (desk: Desk, intent: PaymentIntent, method: PaymentMethod): PaymentIntent => {
   const charge = newCharge(desk, intent, method)
   if (intent.setup_future_usage !== null && intent.customer !== null) {
-    attach(desk, existing(desk, 'payment_method', method.id), intent.customer)
-    if (intent.setup_future_usage === 'off_session') setUp(desk, method.id)
+    attachMethod(desk, requireObject(desk, 'payment_method', method.id), intent.customer)
+    if (intent.setup_future_usage === 'off_session') allowOffSession(desk, method.id)
   }
   const changes: Partial<PaymentIntent> = {
     status: 'succeeded',
@@ -187,7 +191,7 @@ export const succeed = (desk: Desk, intent: PaymentIntent, method: PaymentMethod
     payment_method: method.id,
     processing: null,
   }
-  return changed(desk, 'payment_intent', intent, changes, 'payment_intent.succeeded')
+  return updateObject(desk, 'payment_intent', intent, changes, 'payment_intent.succeeded')
 }
 
 const redirectOf = ({ base }: Desk, id: string): PaymentIntent['next_action'] => ({
@@ -196,33 +200,33 @@ const redirectOf = ({ base }: Desk, id: string): PaymentIntent['next_action'] =>
 })
 
 /** Attempts the payment; the returned status is the outcome. */
-export const pay = (
+export const attemptPayment = (
   desk: Desk,
   intent: PaymentIntent,
   method: PaymentMethod,
   context: PaymentContext,
 ): PaymentIntent => {
   const outcome = outcomeOf(desk, method, intent.customer, context)
-  if (outcome === 'paid') return succeed(desk, intent, method)
+  if (outcome === 'paid') return succeedPayment(desk, intent, method)
   if (outcome === 'processing') {
     desk.book.due.plan({ task: 'settle', id: intent.id, at: desk.book.clock.now() + DEBIT_MS })
     const changes: Partial<PaymentIntent> = { status: 'processing', payment_method: method.id, next_action: null }
-    return changed(desk, 'payment_intent', intent, changes, 'payment_intent.processing')
+    return updateObject(desk, 'payment_intent', intent, changes, 'payment_intent.processing')
   }
-  if (outcome !== 'asks') return failPayment(desk, intent, method, outcome)
+  if (outcome !== 'requires_action') return failPayment(desk, intent, method, outcome)
   if (context.isOffSession) return failPayment(desk, intent, method, AUTHENTICATION_REQUIRED)
   const changes: Partial<PaymentIntent> = {
     status: 'requires_action',
     payment_method: method.id,
     next_action: redirectOf(desk, intent.id),
   }
-  return changed(desk, 'payment_intent', intent, changes, 'payment_intent.requires_action')
+  return updateObject(desk, 'payment_intent', intent, changes, 'payment_intent.requires_action')
 }
 
-export const settle = (desk: Desk, intent: PaymentIntent): PaymentIntent => {
+export const settlePayment = (desk: Desk, intent: PaymentIntent): PaymentIntent => {
   if (intent.status !== 'processing' || intent.payment_method === null) return intent
-  const method = existing(desk, 'payment_method', intent.payment_method)
-  if (methodFactsOf(desk, method.id).behavior !== 'debit_fails') return succeed(desk, intent, method)
+  const method = requireObject(desk, 'payment_method', intent.payment_method)
+  if (methodFactsOf(desk, method.id).behavior !== 'debit_fails') return succeedPayment(desk, intent, method)
   const message = 'The customer’s account has insufficient funds to cover this payment.'
   return failPayment(desk, intent, method, {
     code: 'payment_method_not_available',

@@ -1,8 +1,8 @@
-import { collect } from './collection.ts'
-import { type Desk, existing, storeObject } from './desk.ts'
-import { invalid } from './fault.ts'
+import { collectInvoice } from './collection.ts'
+import { type Desk, requireObject, storeObject } from './desk.ts'
+import { invalidRequest } from './fault.ts'
 import type { Instrument } from './instruments.ts'
-import { attach, isDeleted, newPaymentMethod, setDefault, setUp } from './payment-methods.ts'
+import { allowOffSession, attachMethod, isDeleted, newPaymentMethod, setDefaultMethod } from './payment-methods.ts'
 import { isLive, subscriptionsOf, updateSubscription } from './subscriptions.ts'
 import type { Customer, Invoice, PortalConfiguration, PortalSession } from './wire-objects.ts'
 
@@ -12,7 +12,7 @@ const SESSION_SECONDS = 3_600
 export type Features = PortalConfiguration['features']
 
 /** Default features of a portal: all except plan changes. */
-export const FEATURES: Features = {
+export const DEFAULT_FEATURES: Features = {
   customer_update: { allowed_updates: [], enabled: false },
   invoice_history: { enabled: true },
   payment_method_update: { enabled: true, payment_method_configuration: null },
@@ -37,7 +37,7 @@ export type NewConfiguration = Partial<
   Pick<PortalConfiguration, 'business_profile' | 'default_return_url' | 'features' | 'metadata' | 'name' | 'is_default'>
 >
 
-export const newConfiguration = (desk: Pick<Desk, 'book'>, given: NewConfiguration): PortalConfiguration => {
+export const newConfiguration = (desk: Pick<Desk, 'book'>, fields: NewConfiguration): PortalConfiguration => {
   const { book } = desk
   const configuration: PortalConfiguration = {
     id: book.newId('billing_portal.configuration'),
@@ -47,21 +47,22 @@ export const newConfiguration = (desk: Pick<Desk, 'book'>, given: NewConfigurati
     business_profile: { headline: null, privacy_policy_url: null, terms_of_service_url: null },
     created: book.now(),
     default_return_url: null,
-    features: FEATURES,
+    features: DEFAULT_FEATURES,
     is_default: false,
     livemode: false,
     login_page: { enabled: false, url: null },
     metadata: {},
     name: null,
     updated: book.now(),
-    ...given,
+    ...fields,
   }
   book.put('billing_portal.configuration', configuration)
   return configuration
 }
 
 /**
- * Stores the configuration that the account's owner saved in the dashboard. Without it, a session must name its own.
+ * Stores the configuration that the account's owner saved in the dashboard. Without it, each session must name a
+ * configuration.
  */
 export const seedConfiguration = (desk: Pick<Desk, 'book'>): void => {
   const configurations = [...desk.book.list('billing_portal.configuration')]
@@ -77,13 +78,13 @@ export const newPortalSession = (
   }: Pick<PortalSession, 'customer' | 'return_url'> & { readonly configuration?: string | undefined },
 ): PortalSession => {
   const { book } = desk
-  if (isDeleted(existing(desk, 'customer', customer, 'customer')))
-    throw invalid(`No such customer: '${customer}'; a deleted customer has no portal`, { param: 'customer' })
+  if (isDeleted(requireObject(desk, 'customer', customer, 'customer')))
+    throw invalidRequest(`No such customer: '${customer}'; a deleted customer has no portal`, { param: 'customer' })
   const settings =
     configuration === undefined
       ? [...book.list('billing_portal.configuration')].find(({ is_default }) => is_default)
-      : existing(desk, 'billing_portal.configuration', configuration, 'configuration')
-  if (!settings?.active) throw invalid('The portal configuration is not active.', { param: 'configuration' })
+      : requireObject(desk, 'billing_portal.configuration', configuration, 'configuration')
+  if (!settings?.active) throw invalidRequest('The portal configuration is not active.', { param: 'configuration' })
   const id = book.newId('billing_portal.session')
   const session: PortalSession = {
     id,
@@ -102,16 +103,17 @@ export const newPortalSession = (
   return storeObject(desk, 'billing_portal.session', session, 'billing_portal.session.created')
 }
 
-export const isPortalOver = ({ book }: Desk, { created }: PortalSession): boolean =>
+export const isPortalSessionExpired = ({ book }: Desk, { created }: PortalSession): boolean =>
   book.now() >= created + SESSION_SECONDS
 
-export const changeMethod = (desk: Desk, customer: Customer, instrument: Instrument): void => {
-  const method = attach(desk, newPaymentMethod(desk, instrument), customer.id)
-  setUp(desk, method.id)
-  setDefault(desk, customer, method.id)
+export const changeDefaultMethod = (desk: Desk, customer: Customer, instrument: Instrument): void => {
+  const method = attachMethod(desk, newPaymentMethod(desk, instrument), customer.id)
+  allowOffSession(desk, method.id)
+  setDefaultMethod(desk, customer, method.id)
   for (const subscription of subscriptionsOf(desk, customer.id))
     if (isLive(subscription)) updateSubscription(desk, subscription, { default_payment_method: method.id })
 }
 
 /** Pays an open invoice with the stored payment method, at the customer's request. */
-export const payOpenInvoice = (desk: Desk, invoice: Invoice): Invoice => collect(desk, invoice, { isOffSession: false })
+export const payOpenInvoice = (desk: Desk, invoice: Invoice): Invoice =>
+  collectInvoice(desk, invoice, { isOffSession: false })

@@ -1,5 +1,5 @@
-import { changed, type Desk, storeObject } from './desk.ts'
-import { invalid } from './fault.ts'
+import { type Desk, storeObject, updateObject } from './desk.ts'
+import { invalidRequest } from './fault.ts'
 import type { Charge, Dispute, Refund } from './wire-objects.ts'
 
 export interface NewRefund {
@@ -9,7 +9,7 @@ export interface NewRefund {
   readonly metadata?: Record<string, string> | undefined
 }
 
-/** @throws StripeFault if the amount exceeds the rest of the charge. */
+/** @throws StripeFault if the amount exceeds the refundable amount of the charge. */
 export const refund = (
   desk: Desk,
   charge: Charge,
@@ -17,19 +17,22 @@ export const refund = (
 ): Refund => {
   const { book } = desk
   const refundable = charge.amount - charge.amount_refunded
-  if (!charge.paid) throw invalid(`Charge ${charge.id} cannot be refunded: it did not succeed.`, { param: 'charge' })
+  if (!charge.paid)
+    throw invalidRequest(`Charge ${charge.id} cannot be refunded: it did not succeed.`, { param: 'charge' })
   if (charge.refunded || refundable <= 0)
-    throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
   if (charge.disputed)
-    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    })
   const amount = requestedAmount ?? refundable
   if (amount > refundable) {
     const [requested, available] = [amount, refundable].map((cents) => `$${(cents / 100).toFixed(2)}`)
-    throw invalid(`Refund amount (${requested}) is greater than unrefunded amount on charge (${available})`, {
+    throw invalidRequest(`Refund amount (${requested}) is greater than unrefunded amount on charge (${available})`, {
       param: 'amount',
     })
   }
-  if (amount <= 0) throw invalid('This value must be greater than or equal to 1.', { param: 'amount' })
+  if (amount <= 0) throw invalidRequest('This value must be greater than or equal to 1.', { param: 'amount' })
   const created = storeObject(desk, 'refund', {
     id: book.newId('refund'),
     object: 'refund',
@@ -52,7 +55,7 @@ export const refund = (
   })
   const amount_refunded = charge.amount_refunded + amount
   const refunded = amount_refunded === charge.amount
-  changed(desk, 'charge', charge, { amount_refunded, refunded }, 'charge.refunded')
+  updateObject(desk, 'charge', charge, { amount_refunded, refunded }, 'charge.refunded')
   desk.emit('refund.created', created)
   return created
 }
@@ -88,11 +91,11 @@ const NO_EVIDENCE: Dispute['evidence'] = {
   uncategorized_text: null,
 }
 
-const DAYS_TO_ANSWER = 14
+const RESPONSE_DAYS = 14
 
 export const openDispute = (desk: Desk, charge: Charge, reason: string): Dispute => {
-  if (charge.disputed) throw invalid(`Charge ${charge.id} is already disputed.`)
-  if (!charge.paid) throw invalid(`Charge ${charge.id} did not succeed; there is nothing to dispute.`)
+  if (charge.disputed) throw invalidRequest(`Charge ${charge.id} is already disputed.`)
+  if (!charge.paid) throw invalidRequest(`Charge ${charge.id} did not succeed; there is nothing to dispute.`)
   const { book } = desk
   const dispute: Dispute = {
     id: book.newId('dispute'),
@@ -105,7 +108,7 @@ export const openDispute = (desk: Desk, charge: Charge, reason: string): Dispute
     enhanced_eligibility_types: [],
     evidence: NO_EVIDENCE,
     evidence_details: {
-      due_by: book.now() + DAYS_TO_ANSWER * 86_400,
+      due_by: book.now() + RESPONSE_DAYS * 86_400,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -124,15 +127,16 @@ export const openDispute = (desk: Desk, charge: Charge, reason: string): Dispute
     reason,
     status: 'needs_response',
   }
-  changed(desk, 'charge', charge, { disputed: true })
+  updateObject(desk, 'charge', charge, { disputed: true })
   storeObject(desk, 'dispute', dispute, 'charge.dispute.created')
   desk.emit('charge.dispute.funds_withdrawn', dispute)
   return dispute
 }
 
 export const closeDispute = (desk: Desk, dispute: Dispute, outcome: 'won' | 'lost'): Dispute => {
-  if (dispute.status === 'won' || dispute.status === 'lost') throw invalid(`Dispute ${dispute.id} is already closed.`)
-  const closed = changed(desk, 'dispute', dispute, { status: outcome }, 'charge.dispute.closed')
+  if (dispute.status === 'won' || dispute.status === 'lost')
+    throw invalidRequest(`Dispute ${dispute.id} is already closed.`)
+  const closed = updateObject(desk, 'dispute', dispute, { status: outcome }, 'charge.dispute.closed')
   if (outcome === 'won') desk.emit('charge.dispute.funds_reinstated', closed)
   return closed
 }

@@ -2,15 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { LocalClock } from '../aws/ports.ts'
-import { closeAtOnce, listen } from '../listen.ts'
-import type { StripeAnswer } from './answer.ts'
+import { closeImmediately, listen } from '../listen.ts'
+import type { StripeResponse } from './answer.ts'
 import { type ApiDeps, dispatch } from './api/dispatch.ts'
 import { openBook } from './book.ts'
 import { type CatalogEntry, seedCatalog } from './catalog.ts'
-import { controlAnswer } from './control.ts'
+import { handleControl } from './control.ts'
 import { deliveries } from './deliveries.ts'
 import { type DeskDeps, type Endpoint, type EventRequest, NO_REQUEST, openDesk, type Policy } from './desk.ts'
-import { pageAnswer } from './pages/page-routes.ts'
+import { servePage } from './pages/page-routes.ts'
 import { seedConfiguration } from './portal.ts'
 import { timekeeper } from './timekeeper.ts'
 
@@ -37,22 +37,22 @@ export interface RunningStripe {
   stop(): Promise<void>
 }
 
-const BODY_MAX = 1_048_576
+const MAX_BODY_LENGTH = 1_048_576
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
   let text = ''
   for await (const chunk of request) {
     text += String(chunk)
-    if (text.length > BODY_MAX) throw new RangeError('The body is longer than 1 MiB')
+    if (text.length > MAX_BODY_LENGTH) throw new RangeError('The body is longer than 1 MiB')
   }
   return text
 }
 
-const random = (length: number): string => randomBytes(length).toString('hex').slice(0, length)
+const randomHex = (length: number): string => randomBytes(length).toString('hex').slice(0, length)
 
 const accountOf = ({ book }: Pick<DeskDeps, 'book'>) => {
-  const newKeys = { apiKey: `sk_test_${random(48)}`, webhookSecret: `whsec_${random(48)}` }
-  const account = (book.note('account', 'keys') as typeof newKeys | undefined) ?? newKeys
+  const newKeys = { apiKey: `sk_test_${randomHex(48)}`, webhookSecret: `whsec_${randomHex(48)}` }
+  const account = (book.getNote('account', 'keys') as typeof newKeys | undefined) ?? newKeys
   book.setNote('account', 'keys', account)
   return account
 }
@@ -60,9 +60,9 @@ const accountOf = ({ book }: Pick<DeskDeps, 'book'>) => {
 const headersOf = ({ headers }: IncomingMessage): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
-const answering =
+const answerRequest =
   ({ url, apiKey, open, commit }: ApiDeps & { readonly url: () => string }) =>
-  async (request: IncomingMessage): Promise<StripeAnswer> => {
+  async (request: IncomingMessage): Promise<StripeResponse> => {
     const { method = 'GET' } = request
     const requestUrl = new URL(request.url ?? '/', url())
     const body = await bodyOf(request)
@@ -72,13 +72,13 @@ const answering =
       return dispatch({ apiKey, open, commit }, call)
     }
     if (requestUrl.pathname.startsWith('/_local/'))
-      return controlAnswer({ commit, open }, request, requestUrl.pathname, body)
+      return handleControl({ commit, open }, request, requestUrl.pathname, body)
     const form = method === 'POST' ? new URLSearchParams(body) : undefined
-    return commit(() => pageAnswer(open(NO_REQUEST), requestUrl.pathname, form))
+    return commit(() => servePage(open(NO_REQUEST), requestUrl.pathname, form))
   }
 
-const handling =
-  (answerTo: ReturnType<typeof answering>, log: (line: string) => void) =>
+const requestListener =
+  (answerTo: ReturnType<typeof answerRequest>, log: (line: string) => void) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const answer = await answerTo(request).catch((error: unknown) => {
       log(`Stripe ${request.method} ${request.url} failed: ${error instanceof Error ? error.message : String(error)}`)
@@ -91,7 +91,7 @@ const handling =
 /**
  * Starts the stand-in for Stripe: its API for the SDK, its pages, signed webhooks, and its timed actions. Its state is
  * one file, its time the given clock.
- * @throws PortTaken if another process uses the port.
+ * @throws PortInUseError if another process uses the port.
  */
 export const startStripe = async (options: StripeOptions): Promise<RunningStripe> => {
   const { port, dir, clock, webhooks = () => [], policy = { afterRetries: 'cancel' }, log = () => {} } = options
@@ -99,17 +99,17 @@ export const startStripe = async (options: StripeOptions): Promise<RunningStripe
   let url = ''
   const deps: DeskDeps = { book, base: () => url, endpoints: webhooks, policy }
   const { apiKey, webhookSecret } = accountOf(deps)
-  const time = timekeeper(deps, log)
-  const { commit } = time
+  const tasks = timekeeper(deps, log)
+  const { commit } = tasks
   commit(() => {
     seedCatalog(book, options.catalog)
     seedConfiguration(deps)
   })
   const endpoints = () => webhooks().map((endpoint) => ({ ...endpoint, secrets: [webhookSecret] }))
-  const sender = deliveries({ book, endpoints, log, commit })
+  const webhookSender = deliveries({ book, endpoints, log, commit })
   const open = (eventRequest: EventRequest) => openDesk(deps, eventRequest)
 
-  const handle = handling(answering({ url: () => url, apiKey, open, commit }), log)
+  const handle = requestListener(answerRequest({ url: () => url, apiKey, open, commit }), log)
   const server = createServer((request, response) => void handle(request, response))
   url = await listen(server, port, 'stripe').catch((error: unknown) => {
     book.close()
@@ -119,11 +119,11 @@ export const startStripe = async (options: StripeOptions): Promise<RunningStripe
     url,
     apiKey,
     webhookSecret,
-    start: () => time.start(sender),
+    start: () => tasks.start(webhookSender),
     async stop() {
-      time.stop()
-      await sender.stop()
-      await closeAtOnce(server)
+      tasks.stop()
+      await webhookSender.stop()
+      await closeImmediately(server)
       book.close()
     },
   }

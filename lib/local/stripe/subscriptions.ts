@@ -1,5 +1,5 @@
-import { changed, type Desk, existing, storeObject } from './desk.ts'
-import { wholeList } from './listing.ts'
+import { type Desk, requireObject, storeObject, updateObject } from './desk.ts'
+import { completeList } from './listing.ts'
 import { periodEnd } from './months.ts'
 import type { Price, Subscription, SubscriptionItem } from './wire-objects.ts'
 
@@ -36,7 +36,7 @@ const planOf = (price: Price): SubscriptionItem['plan'] => ({
   usage_type: 'licensed',
 })
 
-export const pricedBy = (price: Price): Pick<SubscriptionItem, 'price' | 'plan'> => ({ price, plan: planOf(price) })
+export const priceFields = (price: Price): Pick<SubscriptionItem, 'price' | 'plan'> => ({ price, plan: planOf(price) })
 
 const itemOf = (desk: Desk, subscription: string, price: Price, quantity: number): SubscriptionItem => {
   const now = desk.book.now()
@@ -50,14 +50,15 @@ const itemOf = (desk: Desk, subscription: string, price: Price, quantity: number
     current_trial: null,
     discounts: [],
     metadata: {},
-    ...pricedBy(price),
+    ...priceFields(price),
     quantity,
     subscription,
     tax_rates: [],
   }
 }
 
-const UNUSED = {
+/** Fields with the same value in every new subscription. */
+const FIXED_FIELDS = {
   application: null,
   application_fee_percent: null,
   automatic_tax: { disabled_reason: null, enabled: false, liability: null },
@@ -98,15 +99,15 @@ const UNUSED = {
 } satisfies Partial<Subscription>
 
 export const planRenewal = ({ book }: Desk, subscription: Subscription): void =>
-  book.due.plan({ task: 'renew', id: subscription.id, at: endOf(subscription) * 1000 })
+  book.due.plan({ task: 'renew', id: subscription.id, at: currentPeriodEnd(subscription) * 1000 })
 
-export const newSubscription = (desk: Desk, given: NewSubscription): Subscription => {
+export const newSubscription = (desk: Desk, params: NewSubscription): Subscription => {
   const { book } = desk
   const id = book.newId('subscription')
   const now = book.now()
-  const items = given.items.map(({ price, quantity }) => itemOf(desk, id, price, quantity))
+  const items = params.items.map(({ price, quantity }) => itemOf(desk, id, price, quantity))
   const subscription: Subscription = {
-    ...UNUSED,
+    ...FIXED_FIELDS,
     id,
     object: 'subscription',
     billing_cycle_anchor: now,
@@ -118,37 +119,40 @@ export const newSubscription = (desk: Desk, given: NewSubscription): Subscriptio
     collection_method: 'charge_automatically',
     created: now,
     currency: items[0]?.price.currency ?? 'usd',
-    customer: given.customer,
-    default_payment_method: given.defaultMethod,
+    customer: params.customer,
+    default_payment_method: params.defaultMethod,
     ended_at: null,
-    items: wholeList(`/v1/subscription_items?subscription=${id}`, items),
+    items: completeList(`/v1/subscription_items?subscription=${id}`, items),
     latest_invoice: null,
     livemode: false,
-    metadata: { ...given.metadata },
+    metadata: { ...params.metadata },
     start_date: now,
-    status: given.status,
+    status: params.status,
   }
   planRenewal(desk, subscription)
   return storeObject(desk, 'subscription', subscription, 'customer.subscription.created')
 }
 
 /** Returns the end of the earliest period of its items, in seconds since the epoch. */
-export const endOf = ({ items }: Subscription): number =>
+export const currentPeriodEnd = ({ items }: Subscription): number =>
   Math.min(...items.data.map(({ current_period_end }) => current_period_end))
 
 export const subscriptionsOf = ({ book }: Pick<Desk, 'book'>, customer: string): Subscription[] =>
   [...book.list('subscription')].filter((subscription) => subscription.customer === customer)
 
-export const updateSubscription = (desk: Desk, old: Subscription, changes: Partial<Subscription>): Subscription =>
-  changed(desk, 'subscription', old, changes, 'customer.subscription.updated')
+export const updateSubscription = (
+  desk: Desk,
+  subscription: Subscription,
+  changes: Partial<Subscription>,
+): Subscription => updateObject(desk, 'subscription', subscription, changes, 'customer.subscription.updated')
 
 type Reason = NonNullable<Subscription['cancellation_details']>['reason']
 
-const cancellation = (old: Subscription, reason: Reason): Subscription['cancellation_details'] => ({
+const cancellation = (subscription: Subscription, reason: Reason): Subscription['cancellation_details'] => ({
   comment: null,
   feedback: null,
   feedback_option: null,
-  ...old.cancellation_details,
+  ...subscription.cancellation_details,
   reason,
 })
 
@@ -156,42 +160,46 @@ const stopCollecting = (desk: Desk, subscription: string): void => {
   for (const invoice of desk.book.list('invoice')) {
     if (invoice.parent?.subscription_details?.subscription !== subscription) continue
     if (invoice.status !== 'open' && invoice.status !== 'draft') continue
-    changed(desk, 'invoice', invoice, { auto_advance: false, next_payment_attempt: null }, 'invoice.updated')
+    updateObject(desk, 'invoice', invoice, { auto_advance: false, next_payment_attempt: null }, 'invoice.updated')
   }
 }
 
 export const endSubscription = (
   desk: Desk,
-  old: Subscription,
+  subscription: Subscription,
   reason: Reason = 'cancellation_requested',
 ): Subscription => {
   const now = desk.book.now()
-  const ended = changed(
+  const ended = updateObject(
     desk,
     'subscription',
-    old,
+    subscription,
     {
       status: 'canceled',
       cancel_at_period_end: false,
-      canceled_at: old.canceled_at ?? now,
+      canceled_at: subscription.canceled_at ?? now,
       ended_at: now,
-      cancellation_details: cancellation(old, reason),
+      cancellation_details: cancellation(subscription, reason),
     },
     'customer.subscription.deleted',
   )
-  stopCollecting(desk, old.id)
+  stopCollecting(desk, subscription.id)
   return ended
 }
 
 /** Sets the end of a subscription: the end of its period, an instant in seconds since the epoch, or null for no end. */
-export const scheduleEnd = (desk: Desk, old: Subscription, when: 'period_end' | number | null): Subscription => {
-  const at = when === 'period_end' ? endOf(old) : when
-  if (at !== null) desk.book.due.plan({ task: 'end', id: old.id, at: at * 1000 })
-  return updateSubscription(desk, old, {
+export const scheduleEnd = (
+  desk: Desk,
+  subscription: Subscription,
+  when: 'period_end' | number | null,
+): Subscription => {
+  const at = when === 'period_end' ? currentPeriodEnd(subscription) : when
+  if (at !== null) desk.book.due.plan({ task: 'end', id: subscription.id, at: at * 1000 })
+  return updateSubscription(desk, subscription, {
     cancel_at: at,
     cancel_at_period_end: when === 'period_end',
-    canceled_at: at === null ? null : (old.canceled_at ?? desk.book.now()),
-    cancellation_details: cancellation(old, at === null ? null : 'cancellation_requested'),
+    canceled_at: at === null ? null : (subscription.canceled_at ?? desk.book.now()),
+    cancellation_details: cancellation(subscription, at === null ? null : 'cancellation_requested'),
   })
 }
 
@@ -204,4 +212,4 @@ export const nextPeriods = ({ billing_cycle_anchor: anchor, items }: Subscriptio
   return { ...items, data }
 }
 
-export const priceOf = (desk: Desk, id: string, param: string): Price => existing(desk, 'price', id, param)
+export const priceOf = (desk: Desk, id: string, param: string): Price => requireObject(desk, 'price', id, param)

@@ -1,64 +1,64 @@
 import type { Book } from './book.ts'
-import { expireSession, followUp } from './checkout.ts'
-import { collect, finalizeInvoice, renew } from './collection.ts'
+import { expireSession, updateDependents } from './checkout.ts'
+import { collectInvoice, finalizeInvoice, renewSubscription } from './collection.ts'
 import type { Deliveries } from './deliveries.ts'
-import { changed, type Desk, type DeskDeps, NO_REQUEST, openDesk } from './desk.ts'
-import { settle } from './payments.ts'
-import { endOf, endSubscription, isLive } from './subscriptions.ts'
+import { type Desk, type DeskDeps, NO_REQUEST, openDesk, updateObject } from './desk.ts'
+import { settlePayment } from './payments.ts'
+import { currentPeriodEnd, endSubscription, isLive } from './subscriptions.ts'
 
 /** A timed action. It checks whether it is still needed, because tasks are not removed when objects change. */
 type Task = (desk: Desk, id: string) => void
 
-const renewing: Task = (desk, id) => {
+const renewTask: Task = (desk, id) => {
   const subscription = desk.book.get('subscription', id)
-  if (!subscription || !isLive(subscription) || endOf(subscription) > desk.book.now()) return
+  if (!subscription || !isLive(subscription) || currentPeriodEnd(subscription) > desk.book.now()) return
   const { cancel_at } = subscription
   if (cancel_at !== null && cancel_at <= desk.book.now()) endSubscription(desk, subscription)
-  else renew(desk, subscription)
+  else renewSubscription(desk, subscription)
 }
 
-const ending: Task = (desk, id) => {
+const endTask: Task = (desk, id) => {
   const subscription = desk.book.get('subscription', id)
   const at = subscription?.cancel_at ?? null
   if (subscription && isLive(subscription) && at !== null && at <= desk.book.now()) endSubscription(desk, subscription)
 }
 
-const finalizing: Task = (desk, id) => {
+const finalizeTask: Task = (desk, id) => {
   const invoice = desk.book.get('invoice', id)
-  if (invoice?.status === 'draft' && invoice.auto_advance) collect(desk, finalizeInvoice(desk, invoice))
+  if (invoice?.status === 'draft' && invoice.auto_advance) collectInvoice(desk, finalizeInvoice(desk, invoice))
 }
 
-const retrying: Task = (desk, id) => {
+const retryTask: Task = (desk, id) => {
   const invoice = desk.book.get('invoice', id)
-  if (invoice?.status === 'open' && invoice.auto_advance) collect(desk, invoice)
+  if (invoice?.status === 'open' && invoice.auto_advance) collectInvoice(desk, invoice)
 }
 
-const settling: Task = (desk, id) => {
+const settleTask: Task = (desk, id) => {
   const intent = desk.book.get('payment_intent', id)
-  if (intent?.status === 'processing') followUp(desk, settle(desk, intent))
+  if (intent?.status === 'processing') updateDependents(desk, settlePayment(desk, intent))
 }
 
-const expiring: Task = (desk, id) => {
+const expireTask: Task = (desk, id) => {
   const session = desk.book.get('checkout.session', id)
   if (session?.status === 'open' && session.expires_at <= desk.book.now()) expireSession(desk, session)
 }
 
-const givingUp: Task = (desk, id) => {
+const expireIncompleteTask: Task = (desk, id) => {
   const subscription = desk.book.get('subscription', id)
   if (subscription?.status !== 'incomplete') return
   const now = desk.book.now()
   const changes = { status: 'incomplete_expired', ended_at: now, canceled_at: now } as const
-  changed(desk, 'subscription', subscription, changes, 'customer.subscription.updated')
+  updateObject(desk, 'subscription', subscription, changes, 'customer.subscription.updated')
 }
 
 const TASKS: Readonly<Record<string, Task>> = {
-  renew: renewing,
-  end: ending,
-  finalize: finalizing,
-  retry: retrying,
-  settle: settling,
-  expire: expiring,
-  incomplete: givingUp,
+  renew: renewTask,
+  end: endTask,
+  finalize: finalizeTask,
+  retry: retryTask,
+  settle: settleTask,
+  expire: expireTask,
+  incomplete: expireIncompleteTask,
 }
 
 /** Runs due tasks in order of due time, each in a separate transaction. */
@@ -102,11 +102,11 @@ export const timekeeper = (deps: DeskDeps, log: (line: string) => void) => {
 const runTask = (book: Book, desk: Desk, due: { task: string; id: string }, log: (line: string) => void): void => {
   try {
     book.atomically(() => {
-      book.due.done(due)
+      book.due.removeTask(due)
       TASKS[due.task]?.(desk, due.id)
     })
   } catch (error) {
-    book.due.done(due)
+    book.due.removeTask(due)
     log(`Stripe task ${due.task} of ${due.id} failed: ${error instanceof Error ? error.message : String(error)}`)
   }
 }

@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
 
 /**
- * An object of the SDK as sent and stored: expandable members are ids, decimals are text. It is checked against the
- * SDK's own types, so a member that its API version does not have is a compile error.
+ * An object of the SDK as sent and stored: expandable fields are IDs, decimals are text. It is checked against the
+ * SDK's types, so a field that its API version does not have is a compile error.
  */
 export type WireObject<T> = string extends T
   ? Extract<T, string | null | undefined>
@@ -48,7 +48,7 @@ export interface StripeEvent {
 
 export type EventType = Stripe.Event['type']
 
-/** Every kind of stored object, by its `object` member, or by the name of additional data. */
+/** Every kind of stored object, by its `object` field, or by the name of additional data. */
 export interface Kinds {
   readonly customer: Customer | DeletedCustomer
   readonly product: Product

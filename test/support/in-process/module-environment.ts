@@ -8,7 +8,12 @@ import { contextOf, environmentNames, failureOf } from '../../../lib/local/lambd
 import type { Environment, EnvironmentDeps, StartEnvironment } from '../../../lib/local/lambda-environment.ts'
 import { exitError, type Invocation } from '../../../lib/local/lambda-life.ts'
 import type { FromWorker } from '../../../lib/local/lambda-protocol.ts'
-import { isStreaming, type LambdaHandler, offerStreaming, responseStream } from '../../../lib/local/lambda-streaming.ts'
+import {
+  defineAwslambda,
+  isStreaming,
+  type LambdaHandler,
+  responseStream,
+} from '../../../lib/local/lambda-streaming.ts'
 import { inScope, installScopes, machineNow } from './function-scope.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -97,7 +102,7 @@ const withinTime = async <T>({ timeoutMs }: LocalFunction, requestId: string, wo
 export const moduleEnvironment: StartEnvironment = (deps) => {
   const { fn, log } = deps
   installScopes()
-  offerStreaming()
+  defineAwslambda()
   const scoped = scopedTo(deps)
   const names = environmentNames(fn)
   const handler = handlerOf(fn, scoped)
@@ -141,8 +146,8 @@ export const moduleEnvironment: StartEnvironment = (deps) => {
         stream = undefined
       }
     },
-    taken: (bytes) => stream?.taken(bytes),
-    readerLeft: () => stream?.left(),
+    acknowledge: (bytes) => stream?.acknowledge(bytes),
+    closeReader: () => stream?.closeReader(),
     async end() {
       alive = false
     },

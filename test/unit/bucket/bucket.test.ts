@@ -10,7 +10,7 @@ const dir = mkdtempSync(join(tmpdir(), 'signet-bucket-'))
 let aws: Awaited<ReturnType<typeof startEmbeddedAws>>
 beforeAll(async () => {
   aws = await startEmbeddedAws({ dir, invoke: async () => ({}) })
-  await aws.bucket({ name: 'objects', lifecycle: [] })
+  await aws.declareBucket({ name: 'objects', lifecycle: [] })
 })
 afterAll(async () => {
   await aws.stop()
@@ -65,19 +65,19 @@ describe('a bucket', () => {
     const objects = bucket(connection())
     await objects.put('m/1', bytes('one'), { contentType: 'text/plain', metadata: { a: '1' } })
     const etag = (await objects.head('m/1'))?.etag ?? ''
-    expect(await objects.describe('m/1', etag, { contentType: 'text/css', metadata: { b: '2' } })).toBe(true)
+    expect(await objects.replaceMetadata('m/1', etag, { contentType: 'text/css', metadata: { b: '2' } })).toBe(true)
     expect(await objects.head('m/1')).toMatchObject({ etag, contentType: 'text/css', metadata: { b: '2' } })
     expect(String(await objects.read('m/1'))).toBe('one')
     await objects.put('m/1', bytes('two'))
-    expect(await objects.describe('m/1', etag, {})).toBe(false)
-    expect(await objects.describe('m/none', etag, {})).toBe(false)
+    expect(await objects.replaceMetadata('m/1', etag, {})).toBe(false)
+    expect(await objects.replaceMetadata('m/none', etag, {})).toBe(false)
     expect(await objects.head('m/none')).toBeUndefined()
   })
 
   it('reports that S3 failed to copy, although the response started successfully', async () => {
     const send = async () => new Response('<Error><Code>InternalError</Code></Error>', { status: 200 })
     const objects = bucket({ send, name: 'b', baseUrl: 'https://b.example' })
-    await expect(objects.describe('k', '"e"', {})).rejects.toThrow('S3 did not copy k')
+    await expect(objects.replaceMetadata('k', '"e"', {})).rejects.toThrow('S3 did not copy k')
   })
 
   it('lists a prefix and removes the given keys', async () => {
@@ -137,7 +137,7 @@ it.each([429, 500, 503, 403])('an S3 response %i is reported with the operation'
     () => objects.put('k', bytes('x')),
     () => objects.putOnce('k', bytes('x')),
     () => objects.replace('k', bytes('x'), '"e"'),
-    () => objects.describe('k', '"e"', {}),
+    () => objects.replaceMetadata('k', '"e"', {}),
     () => objects.read('k'),
     () => objects.open('k'),
     () => objects.head('k'),

@@ -30,7 +30,7 @@ let world: TableWorld
 let client: EventBridgeClient
 beforeAll(async () => {
   world = await openTable()
-  await world.aws.eventBus({ name: BUS, arn: `arn:aws:events:us-east-1:000000000000:event-bus/${BUS}` })
+  await world.aws.declareEventBus({ name: BUS, arn: `arn:aws:events:us-east-1:000000000000:event-bus/${BUS}` })
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
   client = new EventBridgeClient({ endpoint: world.aws.endpoint, region: 'us-east-1', credentials, maxAttempts: 1 })
 })
@@ -121,7 +121,7 @@ describe('change with events', () => {
         const entity = `cut-${moment}-${at}`
         const cut = crashPoint(at, moment, { keepCutting: true })
         await change(cut, entity, 1, 2).catch(() => undefined)
-        if (!cut.hasCut) break
+        if (!cut.hasCrashed) break
         runs++
         const happened = (await versionOf(entity)) === 1
         await relay()
@@ -175,7 +175,7 @@ describe('event relay', () => {
         const leftVersion = await leave(entity, 11)
         const cut = crashPoint(at, moment, { keepCutting: true })
         await relay(cut)
-        if (!cut.hasCut) break
+        if (!cut.hasCrashed) break
         runs++
         await relay()
         expect(deliveriesOf(entity).ids, entity).toEqual(leftVersion.map(({ id }) => id))

@@ -48,13 +48,13 @@ describe('function bundles', () => {
     const forbidden =
       /credential-provider-(sso|ini|process|web-identity|login|http)|nested-clients|submodules\/event-streams/
     expect(Object.keys(output.inputs).filter((file) => forbidden.test(file))).toEqual([])
-    const before = { ...process.env }
+    const originalEnv = { ...process.env }
     Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'FROMENV', AWS_SECRET_ACCESS_KEY: 's', AWS_REGION: 'us-east-1' })
     const { handler } = (await import(/* @vite-ignore */ pathToFileURL(join(root, 'dist/clients/index.mjs')).href)) as {
       handler: () => Promise<unknown>
     }
     expect(await handler()).toEqual({ accessKeyId: 'FROMENV', commands: 7 })
-    process.env = before
+    process.env = originalEnv
   })
 
   it('unchanged bundles are not reported as changed, and bundles without a handler are removed', async () => {

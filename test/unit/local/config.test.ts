@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { Config, isDisposable, readConfig } from '../../../lib/config.ts'
 
 /** Derived from the stage, the package or the CDK. */
-const NOT_SET = ['streaming', 'userPool', 'version', 'account', 'region']
+const DERIVED_FIELDS = ['streaming', 'userPool', 'version', 'account', 'region']
 
-const staged = (stage: string) => readConfig({ SIGNET_STAGE: stage }, '1.0.0')
+const configOfStage = (stage: string) => readConfig({ SIGNET_STAGE: stage }, '1.0.0')
 
 describe('the configuration of a deployment', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('the configuration of a deployment', () => {
     ['testimony', 'live', false, true],
     ['localisation', 'live', false, true],
   ] as const)('stage %s has painters %s, disposable %s, streaming %s', (stage, painters, disposable, streaming) => {
-    const config = staged(stage)
+    const config = configOfStage(stage)
     expect(config).toMatchObject({ stage, painters, streaming })
     expect(isDisposable(config)).toBe(disposable)
   })
@@ -76,7 +76,7 @@ describe('the configuration of a deployment', () => {
   it.each(['dev-aws', 'test-amazons', 'cognito'])(
     'stage %s requires a sign-in prefix, because Cognito rejects the name of the stage there',
     (stage) => {
-      expect(() => staged(stage)).toThrow('  SIGNET_SIGN_IN_PREFIX: must be set, because SIGNET_STAGE contains')
+      expect(() => configOfStage(stage)).toThrow('  SIGNET_SIGN_IN_PREFIX: must be set, because SIGNET_STAGE contains')
       const { signInPrefix } = readConfig({ SIGNET_STAGE: stage, SIGNET_SIGN_IN_PREFIX: 'my-login' }, '1.0.0')
       expect(signInPrefix).toBe('my-login')
     },
@@ -96,13 +96,13 @@ describe('the configuration of a deployment', () => {
   })
 
   it('an emulator needs no sign-in prefix, because it has no user pool', () => {
-    expect(staged('emulator-aws').signInPrefix).toBeUndefined()
+    expect(configOfStage('emulator-aws').signInPrefix).toBeUndefined()
   })
 
   it('docs/aws.md contains every variable', () => {
     const page = readFileSync('docs/aws.md', 'utf8')
-    const members = Object.keys(Config.shape).filter((member) => !NOT_SET.includes(member))
-    const variables = members.map((member) => `SIGNET_${member.replace(/[A-Z]/g, '_$&').toUpperCase()}`)
+    const fields = Object.keys(Config.shape).filter((field) => !DERIVED_FIELDS.includes(field))
+    const variables = fields.map((field) => `SIGNET_${field.replace(/[A-Z]/g, '_$&').toUpperCase()}`)
     expect(variables.filter((variable) => !page.includes(variable.replace(/PUBLIC_URLS$/, 'PUBLIC_URL_')))).toEqual([])
   })
 })

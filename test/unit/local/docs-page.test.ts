@@ -28,7 +28,7 @@ const fixtureApi = {
   responses: {},
   binaryMediaTypes: [],
 } as const
-const rest = { port: 0, now: Date.now, log: () => {}, trustProxy: false, endpoint: '' }
+const gatewayOptions = { port: 0, now: Date.now, log: () => {}, trustProxy: false, endpoint: '' }
 const noLambda = {
   invokeText: async () => '{"statusCode":200,"body":"own"}',
   invokeStream: () => {
@@ -62,7 +62,7 @@ describe('the documentation pages of an API', () => {
     const api: LocalApi = { ...fixtureApi, key: 'images' }
     const document = async () => ({ openApi: { info: { title: 'T' } } })
     const consoleUrl = 'http://127.0.0.1:4000/docs/images'
-    const gateway = await startGateway({ api, lambda: noLambda, document, consoleUrl, ...rest })
+    const gateway = await startGateway({ api, lambda: noLambda, document, consoleUrl, ...gatewayOptions })
     const html = await (await fetch(`${gateway.url}/docs`)).text()
     await gateway.stop(0)
     expect(html).toContain(`<a class="button" href="${consoleUrl}">Open in the console</a>`)
@@ -97,9 +97,9 @@ describe('the documentation pages of an API', () => {
     expect(first.headers.get('cache-control')).toBe('no-cache')
     const etag = first.headers.get('etag') ?? ''
     await first.arrayBuffer()
-    const again = await get('/docs/openapi.json', { headers: { 'if-none-match': `"other", W/${etag}` } })
-    expect(again.status).toBe(304)
-    expect(again.headers.get('etag')).toBe(etag)
+    const second = await get('/docs/openapi.json', { headers: { 'if-none-match': `"other", W/${etag}` } })
+    expect(second.status).toBe(304)
+    expect(second.headers.get('etag')).toBe(etag)
     expect((await get('/docs/openapi.json', { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
   })
 
@@ -116,7 +116,7 @@ describe("documentation pages next to a template's routes", () => {
     const route = { method: 'ANY', resource, timeoutMs: 1000, stream: false, functionArn: 'arn:own', permitted: true }
     const api: LocalApi = { ...fixtureApi, key: 'images', routes: [route] }
     const document = async () => ({ openApi: { info: { title: 'T' } } })
-    const gateway = await startGateway({ api, lambda: noLambda, document, front, ...rest })
+    const gateway = await startGateway({ api, lambda: noLambda, document, front, ...gatewayOptions })
     const text = await (await fetch(`${gateway.url}${path}`)).text()
     await gateway.stop(0)
     return text
@@ -132,7 +132,7 @@ describe("documentation pages next to a template's routes", () => {
 
   it('a front with files serves the documents of an API and its own /docs page', async () => {
     const answer = async () => ({ status: 200, headers: [], body: Buffer.from('a file') })
-    const front: ApiFront = { pass: () => ({ answer }), others: [] }
+    const front: ApiFront = { route: () => ({ answer }), otherApis: [] }
     expect(await pageAt('/docs', '/docs', front)).toBe('a file')
     expect(await pageAt('/docs', '/docs/openapi.json', front)).toContain('"title": "T"')
     expect(await pageAt('/docs', '/docs/absent.txt', front)).toBe('a file')
@@ -142,7 +142,7 @@ describe("documentation pages next to a template's routes", () => {
     const answer = async () => {
       throw new Error('the disk is full')
     }
-    expect(await pageAt('/docs', '/', { pass: () => ({ answer }), others: [] })).toContain('the disk is full')
+    expect(await pageAt('/docs', '/', { route: () => ({ answer }), otherApis: [] })).toContain('the disk is full')
   })
 })
 
@@ -169,15 +169,15 @@ describe('404 responses of the documentation pages', () => {
   })
 
   it('an API without a document returns 404', async () => {
-    const bare = await startFixture({ documents: async () => ({}) })
+    const withoutDocuments = await startFixture({ documents: async () => ({}) })
     try {
       for (const path of ['/docs', '/docs/openapi.json', '/docs/swagger-ui.css']) {
-        const response = await fetch(bare.images + path)
+        const response = await fetch(withoutDocuments.images + path)
         expect(response.status).toBe(404)
         expect(await response.json()).toEqual(shape)
       }
     } finally {
-      await bare.stop()
+      await withoutDocuments.stop()
     }
   })
 })

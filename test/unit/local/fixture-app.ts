@@ -45,11 +45,11 @@ export async function startFixture(options: StackOptions = {}): Promise<FixtureS
 
 /** Polls until `probe` returns a value, for at most `ms`. */
 export async function eventually<T>(probe: () => Promise<T | undefined> | T | undefined, ms = 20_000): Promise<T> {
-  const until = Date.now() + ms
+  const deadline = Date.now() + ms
   for (;;) {
-    const found = await probe()
-    if (found !== undefined) return found
-    if (Date.now() > until) throw new Error(`Not so within ${ms} ms: ${probe.toString()}`)
+    const value = await probe()
+    if (value !== undefined) return value
+    if (Date.now() > deadline) throw new Error(`Not so within ${ms} ms: ${probe.toString()}`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }

@@ -14,7 +14,7 @@ const resource = (
   metadata: Resource['metadata'] = {},
 ): Resource => ({ stack, logicalId: ref, type, name: ref, ref, arn: `arn:${ref}`, properties, metadata })
 
-const copy = (ref: string, prefix: string | undefined, cacheControl: string) =>
+const bucketDeployment = (ref: string, prefix: string | undefined, cacheControl: string) =>
   resource('Custom::CDKBucketDeployment', ref, {
     ServiceToken: 'arn:copier',
     DestinationBucketName: 'files',
@@ -23,7 +23,7 @@ const copy = (ref: string, prefix: string | undefined, cacheControl: string) =>
   })
 
 const fn = (ref: string, code: string) => resource('AWS::CloudFront::Function', ref, { FunctionCode: code })
-const passing = (ref: string) => [{ EventType: 'viewer-request', FunctionARN: `arn:${ref}` }]
+const viewerRequestOf = (ref: string) => [{ EventType: 'viewer-request', FunctionARN: `arn:${ref}` }]
 
 const bucket = (metadata: Resource['metadata'] = { 'signet:files': 'console' }) =>
   resource('AWS::S3::Bucket', 'files', {}, metadata)
@@ -46,7 +46,7 @@ const distribution = ({ metadata = { 'signet:api': 'platform' }, host = 'abc.exe
           TargetOriginId: 'files',
           AllowedMethods: ['GET', 'HEAD'],
           ResponseHeadersPolicyId: 'policy',
-          FunctionAssociations: passing('index'),
+          FunctionAssociations: viewerRequestOf('index'),
         },
         CacheBehaviors: [
           { PathPattern: '/static/*', TargetOriginId: 'files' },
@@ -54,7 +54,7 @@ const distribution = ({ metadata = { 'signet:api': 'platform' }, host = 'abc.exe
             PathPattern: '/api/*',
             TargetOriginId: 'api',
             AllowedMethods: ['GET', 'POST'],
-            FunctionAssociations: passing('viewer'),
+            FunctionAssociations: viewerRequestOf('viewer'),
           },
         ],
       },
@@ -76,10 +76,10 @@ const policy = resource('AWS::CloudFront::ResponseHeadersPolicy', 'policy', {
   },
 })
 
-const all = [
+const resources = [
   bucket(),
-  copy('document', undefined, 'no-cache'),
-  copy('static', 'static', 'immutable'),
+  bucketDeployment('document', undefined, 'no-cache'),
+  bucketDeployment('static', 'static', 'immutable'),
   fn('index', 'to index'),
   fn('viewer', 'to api'),
   policy,
@@ -92,7 +92,7 @@ describe('a distribution of the templates', () => {
       { prefix: '', value: 'no-cache' },
     ]
     const files = { folder: 'console', cacheControl }
-    expect(readFronts([...all, distribution()], apis)).toEqual([
+    expect(readFronts([...resources, distribution()], apis)).toEqual([
       {
         key: 'platform',
         headers: { 'x-api-key': 'k' },
@@ -118,14 +118,18 @@ describe('a distribution of the templates', () => {
   })
 
   it('functions that copy files are not among the local functions', () => {
-    expect([...copierArns(all)]).toEqual(['arn:copier'])
+    expect([...copierArns(resources)]).toEqual(['arn:copier'])
   })
 
   it.each([
-    ['an origin without an API', [...all, distribution({ host: 'zzz.execute-api' })], /no API and no bucket/],
-    ['no port', [...all, distribution({ metadata: {} as never })], /requires the metadata signet:api/],
-    ['files without a source', [bucket({}), ...all.slice(1), distribution()], /requires the metadata signet:files/],
-    ['an absent function', [...all.slice(0, 3), policy, distribution()], /at most one function/],
+    ['an origin without an API', [...resources, distribution({ host: 'zzz.execute-api' })], /no API and no bucket/],
+    ['no port', [...resources, distribution({ metadata: {} as never })], /requires the metadata signet:api/],
+    [
+      'files without a source',
+      [bucket({}), ...resources.slice(1), distribution()],
+      /requires the metadata signet:files/,
+    ],
+    ['an absent function', [...resources.slice(0, 3), policy, distribution()], /at most one function/],
   ])('a distribution with %s is rejected', (_, resources, message) => {
     expect(() => readFronts(resources, apis)).toThrow(message)
   })

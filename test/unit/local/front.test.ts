@@ -10,12 +10,12 @@ const apiOf = (key: LocalApi['key']) => ({ key }) as LocalApi
 const CONSOLE = join(import.meta.dirname, '../../fixtures/console')
 
 /** POST bodies of more than four bytes go to another route. */
-const LED = [{ method: 'POST', from: '/api/films/{id}', to: '/api/films/{id}/large', beyond: 4 }]
+const LARGE_BODY_ROUTES = [{ method: 'POST', from: '/api/films/{id}', to: '/api/films/{id}/large', maxDirectBytes: 4 }]
 
 const toApi = (pattern: string, key: LocalApi['key']): FrontBehavior => ({
   pattern,
   key,
-  viewerRequest: viewerRequestCode(['images', 'flags'], LED),
+  viewerRequest: viewerRequestCode(['images', 'flags'], LARGE_BODY_ROUTES),
 })
 
 const toConsole = (pattern: string, viewerRequest?: string): FrontBehavior => ({
@@ -48,52 +48,52 @@ const main: LocalFront = {
 
 const apis = (['platform', 'images', 'flags'] as const).map(apiOf)
 
-const through = (
+const routeRequest = (
   path: string,
   headers: readonly (readonly [string, string])[],
   { key = 'platform', method = 'GET' }: { readonly key?: LocalApi['key']; readonly method?: string },
 ) => {
   const { front } = frontOf(apiOf(key), apis, [main], () => CONSOLE)
   const shared = { method, query: '', requestId: 'r', port: 4000, isHostTrusted: false, now: 0 }
-  return front?.pass({ ...shared, api: apiOf(key), path, headers, sourceIp: '203.0.113.7' })
+  return front?.route({ ...shared, api: apiOf(key), path, headers, sourceIp: '203.0.113.7' })
 }
 
-const passedBy = (
+const forwarded = (
   path: string,
   headers: readonly (readonly [string, string])[] = [],
   key: LocalApi['key'] = 'platform',
 ) => {
-  const passed = through(path, headers, { key })
-  if (!passed || 'answer' in passed) throw new Error(`${path} is answered by the front itself`)
+  const routed = routeRequest(path, headers, { key })
+  if (!routed || 'answer' in routed) throw new Error(`${path} is answered by the front itself`)
   return {
-    ...passed,
-    header: Object.fromEntries(passed.headers.map(([name, value]) => [name.toLowerCase(), value])),
+    ...routed,
+    header: Object.fromEntries(routed.headers.map(([name, value]) => [name.toLowerCase(), value])),
   }
 }
 
 /** Returns the response of the front itself. */
-const ownAnswer = async (path: string, headers: readonly (readonly [string, string])[] = [], method = 'GET') => {
-  const passed = through(path, headers, { method })
-  if (!passed || !('answer' in passed)) throw new Error(`${path} leads to an API`)
-  return passed.answer()
+const frontResponse = async (path: string, headers: readonly (readonly [string, string])[] = [], method = 'GET') => {
+  const routed = routeRequest(path, headers, { method })
+  if (!routed || !('answer' in routed)) throw new Error(`${path} leads to an API`)
+  return routed.answer()
 }
 
 describe('the front', () => {
-  it('a path below /_api leads to its API without the prefix', () => {
-    expect(passedBy('/_api/images/v2/health')).toMatchObject({ key: 'images', path: '/v2/health' })
-    expect(passedBy('/_api/flags/')).toMatchObject({ key: 'flags', path: '/' })
-    expect(passedBy('/api/health')).toMatchObject({ key: 'platform', path: '/api/health' })
+  it('a path below /_api is routed to its API without the prefix', () => {
+    expect(forwarded('/_api/images/v2/health')).toMatchObject({ key: 'images', path: '/v2/health' })
+    expect(forwarded('/_api/flags/')).toMatchObject({ key: 'flags', path: '/' })
+    expect(forwarded('/api/health')).toMatchObject({ key: 'platform', path: '/api/health' })
   })
 
-  it('a path below an unknown prefix leads to the platform unchanged', () => {
+  it('a path below an unknown prefix is routed to the platform unchanged', () => {
     for (const path of ['/_api/nothing/x', '/_api/images', '/_api/imagesque/x'])
-      expect(passedBy(path)).toMatchObject({ key: 'platform', path })
+      expect(forwarded(path)).toMatchObject({ key: 'platform', path })
   })
 
   it('cookies are removed on pages with customer content only', () => {
     const headers = [['Cookie', 'session=1']] as const
-    expect(passedBy('/trust/acme', headers).header.cookie).toBeUndefined()
-    expect(passedBy('/api/account/me', headers).header.cookie).toBe('session=1')
+    expect(forwarded('/trust/acme', headers).header.cookie).toBeUndefined()
+    expect(forwarded('/api/account/me', headers).header.cookie).toBe('session=1')
   })
 
   it('every path without an API returns the console document', async () => {
@@ -107,7 +107,7 @@ describe('the front', () => {
       '/%E0%A4%A',
       '/..%2f',
     ])
-      expect(await ownAnswer(path)).toMatchObject({
+      expect(await frontResponse(path)).toMatchObject({
         status: 200,
         headers: expect.arrayContaining([
           ['Content-Type', 'text/html'],
@@ -118,22 +118,22 @@ describe('the front', () => {
   })
 
   it('files below /static are immutable, and no other files are served', async () => {
-    expect(await ownAnswer('/static/main-5EMZQKAA.js')).toMatchObject({
+    expect(await frontResponse('/static/main-5EMZQKAA.js')).toMatchObject({
       status: 200,
       headers: expect.arrayContaining([['Cache-Control', 'immutable']]),
     })
     for (const path of ['/static/', '/static/absent.js', '/static/../index.html', '/static/..%2findex.html'])
-      expect((await ownAnswer(path)).status).toBe(403)
+      expect((await frontResponse(path)).status).toBe(403)
   })
 
   it('the console accepts GET and HEAD only', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
-      expect((await ownAnswer('/', [], method)).status).toBe(403)
-    expect((await ownAnswer('/', [], 'HEAD')).status).toBe(200)
+      expect((await frontResponse('/', [], method)).status).toBe(403)
+    expect((await frontResponse('/', [], 'HEAD')).status).toBe(200)
   })
 
   it('the front sets the addresses of the caller and of itself, and ignores those of callers', () => {
-    const { header } = passedBy('/_api/images/v2/health', [
+    const { header } = forwarded('/_api/images/v2/health', [
       ['Host', '127.0.0.1:4000'],
       ['X-Viewer-Address', '10.0.0.1'],
       ['X-Forwarded-Host', 'evil.example'],
@@ -147,15 +147,15 @@ describe('the front', () => {
       'x-api-key': 'the-origin-key',
     })
     expect(header['x-caller-api-key']).toBeUndefined()
-    expect(passedBy('/api/health', [['X-Forwarded-Prefix', '/evil']]).header['x-forwarded-prefix']).toBeUndefined()
+    expect(forwarded('/api/health', [['X-Forwarded-Prefix', '/evil']]).header['x-forwarded-prefix']).toBeUndefined()
   })
 
   it('a foreign Host header is ignored', () => {
-    expect(passedBy('/api/health', [['Host', 'evil.example']]).header['x-forwarded-host']).toBe('127.0.0.1:4000')
+    expect(forwarded('/api/health', [['Host', 'evil.example']]).header['x-forwarded-host']).toBe('127.0.0.1:4000')
   })
 
   it("the caller's API key and the origin key stay separate, and other headers are unchanged", () => {
-    const { header, headers } = passedBy('/api/keys', [
+    const { header, headers } = forwarded('/api/keys', [
       ['X-API-Key', 'plat_1'],
       ['Accept', 'a'],
       ['Accept', 'b'],
@@ -165,11 +165,11 @@ describe('the front', () => {
   })
 
   it('a header that the front sets appears once, even if the caller sent several', () => {
-    const twice = [
+    const duplicates = [
       ['X-Viewer-Address', '1'],
       ['X-Viewer-Address', '1'],
     ] as const
-    const { headers } = passedBy('/api/health', twice)
+    const { headers } = forwarded('/api/health', duplicates)
     expect(headers?.filter(([name]) => name.toLowerCase() === 'x-viewer-address').map(([, value]) => value)).toEqual([
       '203.0.113.7',
     ])
@@ -177,11 +177,11 @@ describe('the front', () => {
 
   it('a request with the origin key passes unchanged', () => {
     const headers = [['x-api-key', 'the-origin-key']] as const
-    expect(passedBy('/v2/generate', headers, 'images')).toMatchObject({ key: 'images', path: '/v2/generate', headers })
+    expect(forwarded('/v2/generate', headers, 'images')).toMatchObject({ key: 'images', path: '/v2/generate', headers })
   })
 
-  it('the port of another API leads to that API only', () => {
-    expect(passedBy('/v2/health', [], 'images')).toMatchObject({ key: 'images', path: '/v2/health' })
+  it('the port of another API routes to that API only', () => {
+    expect(forwarded('/v2/health', [], 'images')).toMatchObject({ key: 'images', path: '/v2/health' })
   })
 
   it('an API has no front if the templates have no distribution', () => {
@@ -189,10 +189,10 @@ describe('the front', () => {
   })
 })
 
-it('a body that is too long for a function leads to the storage route by its length', () => {
+it('a request body that is too long for a function is routed to the storage route', () => {
   const pathOf = (path: string, length: string | undefined, method = 'POST') => {
-    const passed = through(path, length === undefined ? [] : [['Content-Length', length]], { method })
-    return passed && 'path' in passed ? passed.path : undefined
+    const routed = routeRequest(path, length === undefined ? [] : [['Content-Length', length]], { method })
+    return routed && 'path' in routed ? routed.path : undefined
   }
   expect(pathOf('/api/films/1', '5')).toBe('/api/films/1/large')
   expect(pathOf('/api/films/1', '4')).toBe('/api/films/1')

@@ -5,12 +5,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { functionBundles } from '../../../lib/function-bundles.ts'
 
 let root: string
-const put = async (path: string, text: string): Promise<void> => {
+const writeSource = async (path: string, text: string): Promise<void> => {
   await mkdir(dirname(join(root, path)), { recursive: true })
   await writeFile(join(root, path), text)
 }
 /** Builds all bundles. Returns how many were built, and the names of all bundles. */
-const run = async () => {
+const buildAll = async () => {
   const bundles = await functionBundles({ root })
   const { built } = await bundles.all()
   await bundles.stop()
@@ -21,27 +21,27 @@ const writtenAt = async (name: string) => (await stat(join(root, 'dist', name, '
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'signet-bundles-'))
-  await put('lambdas/a/api/handler.ts', "import { word } from './word.ts'\nexport const handler = () => word\n")
-  await put('lambdas/a/api/word.ts', "export const word = 'one'\n")
-  await put('lambdas/b/api/handler.ts', "export const handler = () => 'other'\n")
+  await writeSource('lambdas/a/api/handler.ts', "import { word } from './word.ts'\nexport const handler = () => word\n")
+  await writeSource('lambdas/a/api/word.ts', "export const word = 'one'\n")
+  await writeSource('lambdas/b/api/handler.ts', "export const handler = () => 'other'\n")
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
 
 describe('bundles of an earlier run', () => {
   it('bundles are reused while no source has changed', async () => {
     // The empty console counts as one bundle.
-    expect(await run()).toEqual({ names: ['a-api', 'b-api'], built: 3 })
-    expect(await run()).toEqual({ names: ['a-api', 'b-api'], built: 0 })
+    expect(await buildAll()).toEqual({ names: ['a-api', 'b-api'], built: 3 })
+    expect(await buildAll()).toEqual({ names: ['a-api', 'b-api'], built: 0 })
   })
 
   it('only bundles with a changed source are rebuilt', async () => {
-    await run()
-    const before = await writtenAt('b-api')
-    await put('lambdas/a/api/word.ts', "export const word = 'two'\n")
-    expect((await run()).built).toBe(1)
+    await buildAll()
+    const writtenBefore = await writtenAt('b-api')
+    await writeSource('lambdas/a/api/word.ts', "export const word = 'two'\n")
+    expect((await buildAll()).built).toBe(1)
     expect(await code('a-api')).toContain('two')
-    expect(await writtenAt('b-api')).toBe(before)
-    expect((await run()).built).toBe(0)
+    expect(await writtenAt('b-api')).toBe(writtenBefore)
+    expect((await buildAll()).built).toBe(0)
   })
 
   it.each([
@@ -51,25 +51,25 @@ describe('bundles of an earlier run', () => {
     'layers/tsconfig.json',
     'layers/x/package.json',
   ])('all bundles are rebuilt after a change of %s', async (file) => {
-    await run()
-    await put(file, '{}')
-    expect((await run()).built).toBe(3)
-    expect((await run()).built).toBe(0)
+    await buildAll()
+    await writeSource(file, '{}')
+    expect((await buildAll()).built).toBe(3)
+    expect((await buildAll()).built).toBe(0)
   })
 
   it('a new function adds a bundle, and a deleted handler removes one', async () => {
-    await run()
-    await put('lambdas/c/api/handler.ts', "export const handler = () => 'new'\n")
-    expect(await run()).toEqual({ names: ['a-api', 'b-api', 'c-api'], built: 1 })
+    await buildAll()
+    await writeSource('lambdas/c/api/handler.ts', "export const handler = () => 'new'\n")
+    expect(await buildAll()).toEqual({ names: ['a-api', 'b-api', 'c-api'], built: 1 })
     await rm(join(root, 'lambdas/b'), { recursive: true })
-    expect(await run()).toEqual({ names: ['a-api', 'c-api'], built: 0 })
+    expect(await buildAll()).toEqual({ names: ['a-api', 'c-api'], built: 0 })
     await expect(code('b-api')).rejects.toThrow(/ENOENT/)
   })
 
   it('a bundle is rebuilt if its output was edited', async () => {
-    await run()
-    await put('dist/b-api/index.mjs', 'changed by hand')
-    expect((await run()).built).toBe(1)
+    await buildAll()
+    await writeSource('dist/b-api/index.mjs', 'changed by hand')
+    expect((await buildAll()).built).toBe(1)
     expect(await code('b-api')).toContain('other')
   })
 })
@@ -81,25 +81,28 @@ describe('a bundle that a function needs', () => {
     expect(await code('b-api')).toContain('other')
     await expect(code('a-api')).rejects.toThrow(/ENOENT/)
     await bundles.stop()
-    const later = await functionBundles({ root })
-    const before = await writtenAt('b-api')
-    await later.ready('b-api')
-    expect(await writtenAt('b-api')).toBe(before)
-    await later.stop()
+    const nextRun = await functionBundles({ root })
+    const writtenBefore = await writtenAt('b-api')
+    await nextRun.ready('b-api')
+    expect(await writtenAt('b-api')).toBe(writtenBefore)
+    await nextRun.stop()
   })
 
   it('a failed build rejects with file and line, and is retried after any change', async () => {
-    await put('lambdas/a/api/handler.ts', "import { word } from './missing.ts'\nexport const handler = () => word\n")
+    await writeSource(
+      'lambdas/a/api/handler.ts',
+      "import { word } from './missing.ts'\nexport const handler = () => word\n",
+    )
     const bundles = await functionBundles({ root })
     await expect(bundles.ready('a-api')).rejects.toThrow(/lambdas\/a\/api\/handler\.ts:1: Could not resolve/)
-    await put('lambdas/a/api/missing.ts', "export const word = 'found'\n")
+    await writeSource('lambdas/a/api/missing.ts', "export const word = 'found'\n")
     expect(await bundles.changed(['lambdas/a/api/missing.ts'])).toEqual({ names: ['a-api'], errors: [] })
     expect(await code('a-api')).toContain('found')
     await bundles.stop()
   })
 
   it('a bundle that a function waits for is built before others', async () => {
-    for (let i = 0; i < 6; i++) await put(`lambdas/n${i}/api/handler.ts`, `export const handler = () => ${i}\n`)
+    for (let i = 0; i < 6; i++) await writeSource(`lambdas/n${i}/api/handler.ts`, `export const handler = () => ${i}\n`)
     const bundles = await functionBundles({ root })
     const order: string[] = []
     const all = bundles.all((_, { name }) => order.push(name))
@@ -117,37 +120,37 @@ const TABLES_HANDLER = [
 
 describe('a bundle with data from contracts', () => {
   beforeEach(async () => {
-    await put('layers/http-client/siblings/tables.ts', 'export const TABLES = {}\n')
-    await put('lambdas/a/api/handler.ts', TABLES_HANDLER)
-    await put('lambdas/b/contract/service.ts', 'export const service = 1\n')
-    await run()
+    await writeSource('layers/http-client/siblings/tables.ts', 'export const TABLES = {}\n')
+    await writeSource('lambdas/a/api/handler.ts', TABLES_HANDLER)
+    await writeSource('lambdas/b/contract/service.ts', 'export const service = 1\n')
+    await buildAll()
   })
 
   it.each(['lambdas/b/contract/service.ts', 'layers/schemas/src/shared.ts'])(
     'the next run rebuilds the bundle after a change of %s',
     async (file) => {
-      await put(file, 'export const service = 2\n')
-      expect((await run()).built).toBe(1)
-      expect((await run()).built).toBe(0)
+      await writeSource(file, 'export const service = 2\n')
+      expect((await buildAll()).built).toBe(1)
+      expect((await buildAll()).built).toBe(0)
     },
   )
 
   it('the bundle is stale for the next run if a contract changes after this run imported it', async () => {
     const bundles = await functionBundles({ root })
-    await put('lambdas/b/contract/service.ts', 'export const service = 2\n')
-    await put('lambdas/a/api/handler.ts', `${TABLES_HANDLER}\nexport const edited = 1\n`)
+    await writeSource('lambdas/b/contract/service.ts', 'export const service = 2\n')
+    await writeSource('lambdas/a/api/handler.ts', `${TABLES_HANDLER}\nexport const edited = 1\n`)
     await bundles.changed(['lambdas/b/contract/service.ts', 'lambdas/a/api/handler.ts'])
     await bundles.stop()
-    expect((await run()).built).toBe(1)
+    expect((await buildAll()).built).toBe(1)
   })
 })
 
 describe('a source change', () => {
   it('the result contains failed bundles and rebuilt functions', async () => {
-    await run()
+    await buildAll()
     const bundles = await functionBundles({ root })
-    await put('lambdas/a/api/word.ts', "export const word = 'two'\n")
-    await put('lambdas/b/api/handler.ts', "export { handler } from './missing.ts'\n")
+    await writeSource('lambdas/a/api/word.ts', "export const word = 'two'\n")
+    await writeSource('lambdas/b/api/handler.ts', "export { handler } from './missing.ts'\n")
     const { names, errors } = await bundles.changed(['lambdas/a/api/word.ts', 'lambdas/b/api/handler.ts'])
     expect(names).toEqual(['a-api'])
     expect(errors.map(String)).toEqual([expect.stringContaining('lambdas/b/api/handler.ts:1: Could not resolve')])
@@ -164,7 +167,7 @@ describe('a source change', () => {
   it('a change during a build is in the final bundle', async () => {
     const bundles = await functionBundles({ root })
     const first = bundles.ready('a-api')
-    await put('lambdas/a/api/word.ts', "export const word = 'two'\n")
+    await writeSource('lambdas/a/api/word.ts', "export const word = 'two'\n")
     await bundles.changed(['lambdas/a/api/word.ts'])
     await first
     expect(await code('a-api')).toContain('two')

@@ -17,10 +17,10 @@ const match = gatewayRouter(
     'ANY /{proxy+}',
   ].map(route),
 )
-const found = (line: string) => {
+const matchOf = (line: string) => {
   const [method = '', path = ''] = line.split(' ')
-  const hit = match(method, path)
-  return hit && [`${hit.route.method} ${hit.route.resource}`, hit.params]
+  const routeMatch = match(method, path)
+  return routeMatch && [`${routeMatch.route.method} ${routeMatch.route.resource}`, routeMatch.params]
 }
 
 describe('routing of a REST API', () => {
@@ -36,13 +36,13 @@ describe('routing of a REST API', () => {
     ['GET /elsewhere/x', ['ANY /{proxy+}', { proxy: 'elsewhere/x' }]],
     ['GET /a/x%2Fy', ['GET /a/{id}', { id: 'x%2Fy' }]],
   ])('%s reaches %j', (line, expected) => {
-    expect(found(line)).toEqual(expected)
+    expect(matchOf(line)).toEqual(expected)
   })
 
   it.each(['POST /a/fixed', 'POST /a/1', 'GET /a/fixed/deep/end', 'POST /'])(
     '%s selects a resource that does not have the method',
     (line) => {
-      expect(found(line)).toBeUndefined()
+      expect(matchOf(line)).toBeUndefined()
     },
   )
 })

@@ -10,18 +10,18 @@ beforeAll(async () => {
 afterAll(() => fixture.stop())
 
 const send = (
-  wish: string,
-  { key = wish, body = 'bees', type = 'image/png' }: Record<string, string | Uint8Array> = {},
+  scenario: string,
+  { key = scenario, body = 'bees', type = 'image/png' }: Record<string, string | Uint8Array> = {},
 ) =>
   fetch(`${fixture.images}/v2/films?a=1`, {
     method: 'POST',
     body: body as string,
     redirect: 'manual',
-    headers: { 'content-type': String(type), 'x-wish': wish, 'x-key': String(key) },
+    headers: { 'content-type': String(type), 'x-wish': scenario, 'x-key': String(key) },
   })
 
 /** Returns the stored object of a key; undefined if it does not exist. */
-const stored = async (folder: string, key: string) => {
+const storedObject = async (folder: string, key: string) => {
   const bucket = fixture.stack.app.buckets[0]?.name
   const response = await fetch(`${fixture.stack.aws.endpoint}/${bucket}/${folder}/${key}`)
   return response.ok
@@ -46,28 +46,28 @@ describe('a body that the gateway stores', () => {
     expect(event.names).toContain('x-key')
     expect(event.names).not.toContain('content-length')
     expect('body' in event).toBe(false)
-    expect(await stored('staging', 'pass')).toEqual({ bytes: Buffer.from(bytes), type: 'image/png' })
+    expect(await storedObject('staging', 'pass')).toEqual({ bytes: Buffer.from(bytes), type: 'image/png' })
   })
 
   it('a body without a binary media type is stored as text', async () => {
     await send('text', { body: new Uint8Array([0x61, 0xff]), type: 'application/json' })
-    expect((await stored('staging', 'text'))?.bytes.toString()).toBe('a\ufffd')
+    expect((await storedObject('staging', 'text'))?.bytes.toString()).toBe('a\ufffd')
   })
 
   it("a second body for the same key gets the template's response to S3's refusal", async () => {
     await send('once')
-    const again = await send('once', { body: 'wasps' })
-    expect([again.status, await again.text()]).toEqual([503, '{}'])
-    expect((await stored('staging', 'once'))?.bytes.toString()).toBe('bees')
+    const second = await send('once', { body: 'wasps' })
+    expect([second.status, await second.text()]).toEqual([503, '{}'])
+    expect((await storedObject('staging', 'once'))?.bytes.toString()).toBe('bees')
   })
 
   it("a body that the gateway's role may not store gets the template's response", async () => {
     const response = await send('refuse')
     expect([response.status, await response.json()]).toEqual([418, { tea: true }])
-    expect(await stored('refused', 'refuse')).toBeUndefined()
+    expect(await storedObject('refused', 'refuse')).toBeUndefined()
     // An encoded slash in a key does not lead to another folder.
     expect((await send('pass', { key: '../refused/x' })).status).toBe(303)
-    expect(await stored('refused', 'x')).toBeUndefined()
+    expect(await storedObject('refused', 'x')).toBeUndefined()
   })
 
   it.each([
@@ -76,9 +76,9 @@ describe('a body that the gateway stores', () => {
     ['break', 500],
     ['nothing', 500],
     ['list', 500],
-  ])('no body is stored if the authorizer answers: %s', async (wish, status) => {
-    expect((await send(wish)).status).toBe(status)
-    expect(await stored('staging', wish)).toBeUndefined()
+  ])("no body is stored if the authorizer's result is: %s", async (scenario, status) => {
+    expect((await send(scenario)).status).toBe(status)
+    expect(await storedObject('staging', scenario)).toBeUndefined()
   })
 })
 
@@ -111,14 +111,16 @@ describe('unsupported integrations and authorizers', () => {
     const method = resource({ AuthorizationType: 'CUSTOM', AuthorizerId: 'r' })
     const AuthorizerUri =
       'arn:aws:apigateway:l:lambda:path/2015-03-31/functions/arn:aws:lambda:l:1:function:f/invocations'
-    const of = (properties: object) => [resource({ AuthorizerUri, ...properties }, 'AWS::ApiGateway::Authorizer')]
-    const read = { Type: 'REQUEST', AuthorizerResultTtlInSeconds: 0 }
-    expect(readAuthorizer(method, of(read))).toBe('arn:aws:lambda:l:1:function:f')
-    for (const other of [
-      { ...read, Type: 'TOKEN' },
-      { ...read, AuthorizerResultTtlInSeconds: 300 },
+    const authorizerOf = (properties: object) => [
+      resource({ AuthorizerUri, ...properties }, 'AWS::ApiGateway::Authorizer'),
+    ]
+    const properties = { Type: 'REQUEST', AuthorizerResultTtlInSeconds: 0 }
+    expect(readAuthorizer(method, authorizerOf(properties))).toBe('arn:aws:lambda:l:1:function:f')
+    for (const unsupported of [
+      { ...properties, Type: 'TOKEN' },
+      { ...properties, AuthorizerResultTtlInSeconds: 300 },
     ])
-      expect(() => readAuthorizer(method, of(other))).toThrow('has an authorizer of type CUSTOM')
+      expect(() => readAuthorizer(method, authorizerOf(unsupported))).toThrow('has an authorizer of type CUSTOM')
     expect(readAuthorizer(resource({ AuthorizationType: 'NONE' }), [])).toBeUndefined()
   })
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => fixture.stop())
 
 const call = (path: string, init?: RequestInit) => fetch(fixture.images + path, init)
-const echoed = async (path: string, init?: RequestInit) => {
+const echo = async (path: string, init?: RequestInit) => {
   const response = await call(path, init)
   expect(response.status).toBe(200)
   return (await response.json()) as {
@@ -23,13 +23,13 @@ const echoed = async (path: string, init?: RequestInit) => {
 
 describe('the event of a function', () => {
   it('query strings are decoded, with the last value and all values', async () => {
-    const { event } = await echoed('/v2/items?a=1&a=2&b=%20x+y')
+    const { event } = await echo('/v2/items?a=1&a=2&b=%20x+y')
     expect(event.queryStringParameters).toEqual({ a: '2', b: ' x y' })
     expect(event.multiValueQueryStringParameters).toEqual({ a: ['1', '2'], b: [' x y'] })
   })
 
-  it('query strings and headers may have the names of members of Object.prototype', async () => {
-    const { event } = await echoed('/v2/items?__proto__=1&constructor=2&toString=3&toString=4', {
+  it('query strings and headers may have the names of Object.prototype properties', async () => {
+    const { event } = await echo('/v2/items?__proto__=1&constructor=2&toString=3&toString=4', {
       headers: { constructor: 'x' },
     })
     expect(Object.entries(event.queryStringParameters)).toEqual([
@@ -42,7 +42,7 @@ describe('the event of a function', () => {
   })
 
   it('missing query strings, parameters and bodies are null', async () => {
-    const { event } = await echoed('/v2/items')
+    const { event } = await echo('/v2/items')
     expect(event).toMatchObject({
       queryStringParameters: null,
       multiValueQueryStringParameters: null,
@@ -55,10 +55,10 @@ describe('the event of a function', () => {
   })
 
   it('path parameters stay percent-encoded, as in REST APIs', async () => {
-    const { event } = await echoed('/v2/items/a%2Fb')
+    const { event } = await echo('/v2/items/a%2Fb')
     expect(event.pathParameters).toEqual({ id: 'a%2Fb' })
     expect(event.path).toBe('/v2/items/a%2Fb')
-    expect((await echoed('/v2/files/x/y%20z')).event.pathParameters).toEqual({ proxy: 'x/y%20z' })
+    expect((await echo('/v2/files/x/y%20z')).event.pathParameters).toEqual({ proxy: 'x/y%20z' })
   })
 
   it('header names keep their spelling, and repeated headers keep all values', async () => {
@@ -80,9 +80,9 @@ describe('the event of a function', () => {
 
   it('a binary media type is base64, any other body text', async () => {
     const bytes = new Uint8Array([0, 255, 1])
-    const binary = await echoed('/v2/items', { method: 'POST', body: bytes, headers: { 'content-type': 'image/png' } })
+    const binary = await echo('/v2/items', { method: 'POST', body: bytes, headers: { 'content-type': 'image/png' } })
     expect(binary.event).toMatchObject({ body: 'AP8B', isBase64Encoded: true })
-    const text = await echoed('/v2/items', {
+    const text = await echo('/v2/items', {
       method: 'POST',
       body: '{"a":"é"}',
       headers: { 'content-type': 'application/json' },
@@ -91,7 +91,7 @@ describe('the event of a function', () => {
   })
 
   it("the caller's address is from X-Forwarded-For if proxies are trusted", async () => {
-    const { event } = await echoed('/v2/items', { headers: { 'x-forwarded-for': '203.0.113.7, 10.0.0.1' } })
+    const { event } = await echo('/v2/items', { headers: { 'x-forwarded-for': '203.0.113.7, 10.0.0.1' } })
     expect(event.requestContext.identity.sourceIp).toBe('203.0.113.7')
     expect(event.headers['X-Forwarded-For']).toBe('203.0.113.7')
   })
@@ -100,8 +100,8 @@ describe('the event of a function', () => {
 describe('the domain of a request', () => {
   const domainFor = (host: string, isHostTrusted: boolean): string => {
     const api = { id: 'a', stage: 's', account: '0', binaryMediaTypes: [] }
-    const how = { method: 'GET', path: '/', query: '', port: 4000, requestId: 'r', sourceIp: '127.0.0.1', now: 0 }
-    const request = { ...how, api, headers: [['Host', host]], isHostTrusted, body: Buffer.alloc(0) }
+    const common = { method: 'GET', path: '/', query: '', port: 4000, requestId: 'r', sourceIp: '127.0.0.1', now: 0 }
+    const request = { ...common, api, headers: [['Host', host]], isHostTrusted, body: Buffer.alloc(0) }
     const event = JSON.parse(urlEvent(request as never)) as { requestContext: { domainName: string } }
     return event.requestContext.domainName
   }
@@ -249,10 +249,10 @@ describe('a streamed response', () => {
   })
 
   it('the stream ends in the function when the client disconnects', async () => {
-    const leaving = new AbortController()
-    const response = await call('/v2/stream?ticks=1000&every=20', { signal: leaving.signal })
+    const client = new AbortController()
+    const response = await call('/v2/stream?ticks=1000&every=20', { signal: client.signal })
     await response.body!.getReader().read()
-    leaving.abort()
+    client.abort()
     await eventually(() => fixture.log.find((entry) => textOf(entry) === 'reader left'))
   })
 

@@ -17,14 +17,14 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 test('the environment that became idle last is reused first, and only by its own function', () => {
-  const all = idleEnvironments()
-  const one = all.ofFunction()
-  const other = all.ofFunction()
+  const environments = idleEnvironments()
+  const ownIdle = environments.ofFunction()
+  const otherIdle = environments.ofFunction()
   const first = environment('first')
   const second = environment('second')
-  one.put(first)
-  one.put(second)
-  expect([other.take(), one.count(), one.take(), one.take(), one.take()]).toEqual([
+  ownIdle.put(first)
+  ownIdle.put(second)
+  expect([otherIdle.take(), ownIdle.count(), ownIdle.take(), ownIdle.take(), ownIdle.take()]).toEqual([
     undefined,
     2,
     second,
@@ -33,25 +33,25 @@ test('the environment that became idle last is reused first, and only by its own
   ])
 })
 
-test('one environment too many ends the environment that has been idle longest, of any function', () => {
-  const all = idleEnvironments({ most: 2 })
-  const one = all.ofFunction()
-  const other = all.ofFunction()
-  one.put(environment('oldest'))
-  other.put(environment('middle'))
-  other.put(environment('newest'))
-  expect([ended, one.count(), other.count()]).toEqual([['oldest'], 0, 2])
+test('an environment above the maximum ends the environment that has been idle longest, of any function', () => {
+  const environments = idleEnvironments({ most: 2 })
+  const ownIdle = environments.ofFunction()
+  const otherIdle = environments.ofFunction()
+  ownIdle.put(environment('oldest'))
+  otherIdle.put(environment('middle'))
+  otherIdle.put(environment('newest'))
+  expect([ended, ownIdle.count(), otherIdle.count()]).toEqual([['oldest'], 0, 2])
 })
 
 test('an unused environment ends after the idle time, and a used one does not', () => {
-  const all = idleEnvironments({ ms: 1_000 })
-  const one = all.ofFunction()
-  one.put(environment('unused'))
+  const environments = idleEnvironments({ ms: 1_000 })
+  const ownIdle = environments.ofFunction()
+  ownIdle.put(environment('unused'))
   vi.advanceTimersByTime(600)
-  const used = environment('used')
-  one.put(used)
-  expect(one.take()).toBe(used)
+  const usedEnvironment = environment('used')
+  ownIdle.put(usedEnvironment)
+  expect(ownIdle.take()).toBe(usedEnvironment)
   vi.advanceTimersByTime(1_000)
-  expect([ended, one.count()]).toEqual([['unused'], 0])
-  all.stop()
+  expect([ended, ownIdle.count()]).toEqual([['unused'], 0])
+  environments.stop()
 })

@@ -21,17 +21,17 @@ beforeEach(() => {
 /** An environment that becomes ready, and answers, on command of the test. */
 function start(): Environment {
   const { promise: ready, resolve } = Promise.withResolvers<void>()
-  const begun = () => {
-    starting.splice(starting.indexOf(begun), 1)
+  const becomeReady = () => {
+    starting.splice(starting.indexOf(becomeReady), 1)
     resolve()
   }
-  starting.push(begun)
+  starting.push(becomeReady)
   return {
     ready,
     alive: true,
     run: ({ event }) => new Promise((answered) => void running.push({ event, answer: () => answered(event) })),
-    taken: () => {},
-    readerLeft: () => {},
+    acknowledge: () => {},
+    closeReader: () => {},
     end: async () => {},
   }
 }
@@ -40,44 +40,48 @@ afterAll(() => idle.stop())
 const pool = (max: number) => lambdaPool({ start, max, nextFault: () => undefined, idle: idle.ofFunction() })
 const allStarted = (count: number) =>
   eventually(() => {
-    for (const begun of [...starting]) begun()
+    for (const becomeReady of [...starting]) becomeReady()
     return running.length === count || undefined
   })
 
 describe('concurrent events', () => {
   it('each event gets an environment', async () => {
-    const many = pool(64)
+    const largePool = pool(64)
     const count = 6
-    const answers = Array.from({ length: count }, (_, i) => many.run(String(i)))
+    const answers = Array.from({ length: count }, (_, i) => largePool.run(String(i)))
     await allStarted(count)
-    expect(many.state()).toMatchObject({ busy: count, waiting: 0 })
+    expect(largePool.state()).toMatchObject({ busy: count, waiting: 0 })
     for (const { answer } of running) answer()
     expect(await Promise.all(answers)).toEqual(Array.from({ length: count }, (_, i) => String(i)))
   })
 
   it('events above the number of environments wait, and synchronous events above their limit are rejected', async () => {
-    const two = pool(2)
-    const first = [two.run('a', { atMost: 3 }), two.run('b', { atMost: 3 }), two.run('c', { atMost: 3 })]
-    await expect(two.run('d', { atMost: 3 })).rejects.toMatchObject({ errorType: 'TooManyRequestsException' })
-    const patient = two.run('e')
+    const smallPool = pool(2)
+    const first = [
+      smallPool.run('a', { maxEvents: 3 }),
+      smallPool.run('b', { maxEvents: 3 }),
+      smallPool.run('c', { maxEvents: 3 }),
+    ]
+    await expect(smallPool.run('d', { maxEvents: 3 })).rejects.toMatchObject({ errorType: 'TooManyRequestsException' })
+    const unlimited = smallPool.run('e')
     await allStarted(2)
-    expect(two.state()).toMatchObject({ busy: 2, waiting: 2, started: 2 })
+    expect(smallPool.state()).toMatchObject({ busy: 2, waiting: 2, started: 2 })
     await eventually(() => {
       for (const { answer } of running.splice(0)) answer()
-      return two.state().busy === 0 || undefined
+      return smallPool.state().busy === 0 || undefined
     })
-    expect(await Promise.all([...first, patient])).toEqual(['a', 'b', 'c', 'e'])
+    expect(await Promise.all([...first, unlimited])).toEqual(['a', 'b', 'c', 'e'])
   })
 })
 
 describe('environments', () => {
   it('starts are limited across functions, and none starts for an event that another environment has taken', async () => {
     const gate = startGate(1)
-    const [one, other] = [1, 2].map(() =>
+    const [firstPool, secondPool] = [1, 2].map(() =>
       lambdaPool({ start, max: 8, nextFault: () => undefined, gate, idle: idle.ofFunction() }),
     )
-    const answers = [one!.run('a'), other!.run('b'), one!.run('c')]
-    await eventually(() => one!.state().waiting === 2 || undefined)
+    const answers = [firstPool!.run('a'), secondPool!.run('b'), firstPool!.run('c')]
+    await eventually(() => firstPool!.state().waiting === 2 || undefined)
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(starting).toHaveLength(1)
     starting[0]!()
@@ -90,7 +94,7 @@ describe('environments', () => {
     await eventually(() => running.length === 1 || undefined)
     running[0]!.answer()
     expect(await Promise.all(answers)).toEqual(['a', 'b', 'c'])
-    expect([one!.state().started, other!.state().started]).toEqual([1, 1])
+    expect([firstPool!.state().started, secondPool!.state().started]).toEqual([1, 1])
   })
 })
 

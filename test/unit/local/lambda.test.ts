@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => fixture.stop())
 
 const event = (query: Record<string, string>) => JSON.stringify({ queryStringParameters: query })
-const wish = async (query: Record<string, string>) => {
+const invokeEcho = async (query: Record<string, string>) => {
   const reply = JSON.parse(await fixture.stack.lambda.invokeText('echo', event(query))) as { body: string }
   return JSON.parse(reply.body) as {
     calls: number
@@ -21,7 +21,7 @@ const wish = async (query: Record<string, string>) => {
     context: LooseJson
   }
 }
-const failure = (query: Record<string, string>) =>
+const invokeFailing = (query: Record<string, string>) =>
   fixture.stack.lambda.invokeText('echo', event(query)).then(
     () => expect.unreachable('the function should have failed'),
     (error: unknown) => {
@@ -29,12 +29,12 @@ const failure = (query: Record<string, string>) =>
       return error as FunctionError
     },
   )
-const state = () => fixture.stack.lambda.functions().find(({ name }) => name === 'echo')!
+const echoState = () => fixture.stack.lambda.functions().find(({ name }) => name === 'echo')!
 
 describe('the environment of a function', () => {
   it('the variables are those of the template and of Lambda, without those of this process', async () => {
     process.env.LEAK_PROBE = 'leaked'
-    const { env } = await wish({})
+    const { env } = await invokeEcho({})
     expect(env.TABLE_NAME).toBe('signet-local-fixture-data-TableCD117FA1')
     expect(env.QUEUE_URL).toBe(`${fixture.stack.aws.endpoint}/000000000000/signet-local-fixture-app-WorkBF636A8B`)
     expect(env).toMatchObject({
@@ -48,55 +48,55 @@ describe('the environment of a function', () => {
   })
 
   it("the context contains the function's description and the remaining time", async () => {
-    const { context } = await wish({})
+    const { context } = await invokeEcho({})
     expect(context).toMatchObject({
       functionVersion: '$LATEST',
       memoryLimitInMB: '256',
-      functionName: state().functionName,
+      functionName: echoState().functionName,
     })
     expect(context.remaining).toBeGreaterThan(1000)
     expect(context.remaining).toBeLessThanOrEqual(2000)
   })
 
   it('a warm environment is reused, and a second one starts only for a concurrent event', async () => {
-    const first = await wish({})
-    expect((await wish({})).calls).toBe(first.calls + 1)
-    const { started } = state()
-    const both = await Promise.all([wish({ do: 'sleep', ms: '200' }), wish({ do: 'sleep', ms: '200' })])
+    const first = await invokeEcho({})
+    expect((await invokeEcho({})).calls).toBe(first.calls + 1)
+    const { started } = echoState()
+    const both = await Promise.all([invokeEcho({ do: 'sleep', ms: '200' }), invokeEcho({ do: 'sleep', ms: '200' })])
     expect(new Set(both.map(({ calls }) => calls)).size).toBe(2)
-    expect(state().started).toBe(started + 1)
+    expect(echoState().started).toBe(started + 1)
   })
 
   it('an environment is frozen after its response, and pending work continues with the next event', async () => {
     await fixture.stack.lambda.kill('echo')
-    await wish({ do: 'later' })
+    await invokeEcho({ do: 'later' })
     const ran = () => fixture.log.some((entry) => textOf(entry) === 'ran after the answer')
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(ran()).toBe(false)
-    await wish({ do: 'sleep', ms: '80' })
+    await invokeEcho({ do: 'sleep', ms: '80' })
     await eventually(() => ran() || undefined)
   })
 })
 
 describe('a function that fails', () => {
   it("a throwing function returns the error's name, and its environment is reused", async () => {
-    const { started } = state()
-    expect(await failure({ do: 'throw' })).toMatchObject({ errorType: 'TypeError', message: 'thrown on purpose' })
-    await wish({})
-    expect(state().started).toBe(started)
+    const { started } = echoState()
+    expect(await invokeFailing({ do: 'throw' })).toMatchObject({ errorType: 'TypeError', message: 'thrown on purpose' })
+    await invokeEcho({})
+    expect(echoState().started).toBe(started)
   })
 
   it('a hanging function ends at its timeout and is replaced', async () => {
-    expect((await failure({ do: 'hang' })).message).toMatch(/Task timed out after 2\.00 seconds$/)
-    expect((await wish({})).calls).toBe(1)
+    expect((await invokeFailing({ do: 'hang' })).message).toMatch(/Task timed out after 2\.00 seconds$/)
+    expect((await invokeEcho({})).calls).toBe(1)
   })
 
   it('an exiting function returns Runtime.ExitError with the status and is replaced', async () => {
-    expect(await failure({ do: 'exit' })).toMatchObject({
+    expect(await invokeFailing({ do: 'exit' })).toMatchObject({
       errorType: 'Runtime.ExitError',
       message: expect.stringContaining('exit status 3'),
     })
-    expect((await wish({})).calls).toBe(1)
+    expect((await invokeEcho({})).calls).toBe(1)
   })
 
   it('a function above its memory limit returns Runtime.OutOfMemory, and one below continues', async () => {
@@ -152,19 +152,19 @@ describe('limits', () => {
 
 describe('drills', () => {
   it.each(['before', 'after'] as const)(
-    'the selected event dies %s its handler runs, and neighboring events do not',
+    'the environment of the selected event exits %s its handler runs, and neighboring events succeed',
     async (when) => {
       fixture.stack.lambda.fault({ function: 'echo', nth: 2, when })
-      await wish({})
-      expect(await failure({})).toMatchObject({ errorType: 'Runtime.ExitError' })
-      expect((await wish({})).calls).toBe(1)
+      await invokeEcho({})
+      expect(await invokeFailing({})).toMatchObject({ errorType: 'Runtime.ExitError' })
+      expect((await invokeEcho({})).calls).toBe(1)
     },
   )
 
   it('kill ends a running event immediately', async () => {
     const asleep = () => fixture.log.filter((entry) => textOf(entry) === 'asleep').length
     const before = asleep()
-    const running = failure({ do: 'sleep', ms: '1500' })
+    const running = invokeFailing({ do: 'sleep', ms: '1500' })
     await eventually(() => (asleep() > before ? true : undefined))
     expect(await fixture.stack.lambda.kill('echo')).toBeGreaterThan(0)
     expect(await running).toMatchObject({ errorType: 'Runtime.ExitError' })
@@ -187,11 +187,11 @@ describe('drills', () => {
 describe('the clock', () => {
   it("an advance of the system's clock reaches warm and new environments", async () => {
     const { aws, lambda } = fixture.stack
-    await wish({})
+    await invokeEcho({})
     await aws.clock.advance(7 * 86_400_000)
     for (const before of [() => {}, () => lambda.kill('echo')]) {
       await before()
-      expect(Math.abs((await wish({})).now - aws.clock.now())).toBeLessThan(2000)
+      expect(Math.abs((await invokeEcho({})).now - aws.clock.now())).toBeLessThan(2000)
     }
   })
 })
@@ -201,10 +201,10 @@ describe('random numbers', () => {
     const { lambda } = fixture.stack
     const draws = async () => {
       const drawn: number[] = []
-      for (let i = 0; i < 20; i++) drawn.push((await wish({})).drawn)
+      for (let i = 0; i < 20; i++) drawn.push((await invokeEcho({})).drawn)
       return drawn
     }
-    await wish({})
+    await invokeEcho({})
     lambda.limitRandom(0.01)
     for (const before of [() => {}, () => lambda.kill('echo')]) {
       await before()

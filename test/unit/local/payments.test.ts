@@ -17,7 +17,7 @@ let world: World
 const running: (RunningStripe | undefined)[] = []
 beforeEach(async () => {
   world = await openWorld()
-  await world.aws.secret({ name: 'stripe', arn: ARN })
+  await world.aws.declareSecret({ name: 'stripe', arn: ARN })
 })
 afterEach(async () => {
   for (const stripe of running.splice(0)) await stripe?.stop()
@@ -45,8 +45,8 @@ describe('payments of the local runner', () => {
     expect(await start([{ environment: { STRIPE_API: 'http://127.0.0.1:12111' } }])).toBeUndefined()
     const stripe = await start([OTHER, BILLING])
     const app = { userPools: [] } as unknown as Parameters<typeof localAddresses>[1]
-    const local = localAddresses([], app, { issuer: undefined, stripe })
-    expect([local(STRIPE_ADDRESS), local('https://api.stripe.com.example')]).toEqual([
+    const toLocal = localAddresses([], app, { issuer: undefined, stripe })
+    expect([toLocal(STRIPE_ADDRESS), toLocal('https://api.stripe.com.example')]).toEqual([
       stripe!.url,
       'https://api.stripe.com.example',
     ])

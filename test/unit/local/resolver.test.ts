@@ -103,10 +103,10 @@ describe('resources', () => {
   })
 
   it('generated names fit, differ, and are stable', () => {
-    const long = 'x'.repeat(200)
-    expect(physicalName('s', `${long}a`, 63)).toHaveLength(63)
-    expect(physicalName('s', `${long}a`, 63)).not.toBe(physicalName('s', `${long}b`, 63))
-    expect(physicalName('s', `${long}a`, 63)).toBe(physicalName('s', `${long}a`, 63))
+    const longName = 'x'.repeat(200)
+    expect(physicalName('s', `${longName}a`, 63)).toHaveLength(63)
+    expect(physicalName('s', `${longName}a`, 63)).not.toBe(physicalName('s', `${longName}b`, 63))
+    expect(physicalName('s', `${longName}a`, 63)).toBe(physicalName('s', `${longName}a`, 63))
     expect(physicalName('signet-local-data', 'Table', 63)).toBe('signet-local-data-Table')
   })
 })

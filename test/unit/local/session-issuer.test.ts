@@ -34,19 +34,19 @@ const start = async ({ file = 'key.pem', now = Date.now, port = 0 } = {}): Promi
 const userOf = ({ url }: SessionIssuer, token: string, clientId = CLIENT) =>
   sessionVerifier({ issuer: url, clientId })(token)
 
-const refused = { code: 'unauthenticated' }
+const UNAUTHENTICATED = { code: 'unauthenticated' }
 
 describe('the local session issuer', () => {
   it('the platform accepts its sessions for their user, and only for its client', async () => {
     const issuer = await start()
     const token = issuer.tokenFor('user-1')
     expect(await userOf(issuer, token)).toBe('user-1')
-    await expect(userOf(issuer, token, 'client-2')).rejects.toMatchObject(refused)
+    await expect(userOf(issuer, token, 'client-2')).rejects.toMatchObject(UNAUTHENTICATED)
   })
 
   it("sessions expire on the stack's clock", async () => {
     const issuer = await start({ now: () => Date.now() - 3_600_000 })
-    await expect(userOf(issuer, issuer.tokenFor('user-1', 60))).rejects.toMatchObject(refused)
+    await expect(userOf(issuer, issuer.tokenFor('user-1', 60))).rejects.toMatchObject(UNAUTHENTICATED)
     expect(await userOf(issuer, issuer.tokenFor('user-1', 7_200))).toBe('user-1')
   })
 
@@ -61,21 +61,21 @@ describe('the local session issuer', () => {
   })
 
   it('a token signed with another key is rejected, and only the public key is published', async () => {
-    const one = await start({ file: 'one.pem' })
-    const other = await start({ file: 'other.pem' })
-    const [header, claims] = other.tokenFor('user-1').split('.')
-    const foreign = [header, Buffer.from(claims!, 'base64url').toString().replace(other.url, one.url)]
-    const token = `${foreign[0]}.${Buffer.from(foreign[1]!).toString('base64url')}.${other.tokenFor('x').split('.')[2]}`
-    await expect(userOf(one, token)).rejects.toMatchObject(refused)
-    const keys = (await (await fetch(`${one.url}/.well-known/jwks.json`)).json()) as { keys: object[] }
+    const ownIssuer = await start({ file: 'one.pem' })
+    const otherIssuer = await start({ file: 'other.pem' })
+    const [header, claims] = otherIssuer.tokenFor('user-1').split('.')
+    const forgedParts = [header, Buffer.from(claims!, 'base64url').toString().replace(otherIssuer.url, ownIssuer.url)]
+    const token = `${forgedParts[0]}.${Buffer.from(forgedParts[1]!).toString('base64url')}.${otherIssuer.tokenFor('x').split('.')[2]}`
+    await expect(userOf(ownIssuer, token)).rejects.toMatchObject(UNAUTHENTICATED)
+    const keys = (await (await fetch(`${ownIssuer.url}/.well-known/jwks.json`)).json()) as { keys: object[] }
     expect(keys.keys).toHaveLength(1)
     expect(Object.keys(keys.keys[0]!).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'])
   })
 
   it('the discovery document contains the issuer and its URLs, and other paths return 404', async () => {
     const { url } = await start()
-    const found = await (await fetch(`${url}/.well-known/openid-configuration`)).json()
-    expect(found).toMatchObject({
+    const discovery = await (await fetch(`${url}/.well-known/openid-configuration`)).json()
+    expect(discovery).toMatchObject({
       issuer: url,
       jwks_uri: `${url}/.well-known/jwks.json`,
       authorization_endpoint: `${url}/oauth2/authorize`,
@@ -88,28 +88,28 @@ describe('the local session issuer', () => {
 })
 
 const VERIFIER = 'v'.repeat(43)
-const BACK = 'http://localhost:4000/api/auth/callback'
-const QUERY = {
+const REDIRECT_URI = 'http://localhost:4000/api/auth/callback'
+const AUTHORIZE_QUERY = {
   response_type: 'code',
   client_id: CLIENT,
-  redirect_uri: BACK,
+  redirect_uri: REDIRECT_URI,
   state: 'the state',
   nonce: 'the nonce',
   code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
   code_challenge_method: 'S256',
 }
-const authorizeAt = ({ url }: SessionIssuer, query: object = QUERY) =>
+const authorizeAt = ({ url }: SessionIssuer, query: object = AUTHORIZE_QUERY) =>
   `${url}/oauth2/authorize?${new URLSearchParams({ ...query })}`
-const choose = (issuer: SessionIssuer, who: Record<string, string>, query: object = QUERY) =>
-  fetch(authorizeAt(issuer, query), { method: 'POST', body: new URLSearchParams(who), redirect: 'manual' })
-const codeOf = async (issuer: SessionIssuer, who: Record<string, string>) =>
-  new URL((await choose(issuer, who)).headers.get('location')!).searchParams
+const choose = (issuer: SessionIssuer, person: Record<string, string>, query: object = AUTHORIZE_QUERY) =>
+  fetch(authorizeAt(issuer, query), { method: 'POST', body: new URLSearchParams(person), redirect: 'manual' })
+const codeOf = async (issuer: SessionIssuer, person: Record<string, string>) =>
+  new URL((await choose(issuer, person)).headers.get('location')!).searchParams
 const exchange = (issuer: SessionIssuer, code: string, change: Record<string, string> = {}) => {
   const form = {
     grant_type: 'authorization_code',
     client_id: CLIENT,
     code,
-    redirect_uri: BACK,
+    redirect_uri: REDIRECT_URI,
     code_verifier: VERIFIER,
   }
   return fetch(`${issuer.url}/oauth2/token`, { method: 'POST', body: new URLSearchParams({ ...form, ...change }) })
@@ -122,8 +122,11 @@ describe('sign-in at the local issuer', () => {
     await issuer.addPerson(ADA)
     const page = await (await fetch(authorizeAt(issuer))).text()
     expect(page).toContain('Ada &lt;b&gt; (ada@people.example)')
-    const back = await choose(issuer, { sub: ADA.sub })
-    expect([back.status, back.headers.get('location')?.startsWith(`${BACK}?code=`)]).toEqual([302, true])
+    const redirect = await choose(issuer, { sub: ADA.sub })
+    expect([redirect.status, redirect.headers.get('location')?.startsWith(`${REDIRECT_URI}?code=`)]).toEqual([
+      302,
+      true,
+    ])
     expect((await codeOf(issuer, { sub: ADA.sub })).get('state')).toBe('the state')
   })
 
@@ -170,28 +173,28 @@ describe('sign-in at the local issuer', () => {
   })
 
   it.each([
-    ['a redirect URL on another machine', { ...QUERY, redirect_uri: 'https://evil.example/callback' }],
-    ['another client', { ...QUERY, client_id: 'other' }],
-    ['no challenge', { ...QUERY, code_challenge: '' }],
-    ['a plain challenge', { ...QUERY, code_challenge_method: 'plain' }],
-    ['the implicit flow', { ...QUERY, response_type: 'token' }],
+    ['a redirect URL on another machine', { ...AUTHORIZE_QUERY, redirect_uri: 'https://evil.example/callback' }],
+    ['another client', { ...AUTHORIZE_QUERY, client_id: 'other' }],
+    ['no challenge', { ...AUTHORIZE_QUERY, code_challenge: '' }],
+    ['a plain challenge', { ...AUTHORIZE_QUERY, code_challenge_method: 'plain' }],
+    ['the implicit flow', { ...AUTHORIZE_QUERY, response_type: 'token' }],
   ])('%s returns an error page without a redirect', async (_, query) => {
-    const answer = await choose(await start(), { email: 'a@people.example', name: 'A' }, query)
-    expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
+    const response = await choose(await start(), { email: 'a@people.example', name: 'A' }, query)
+    expect([response.status, response.headers.get('location')]).toEqual([400, null])
   })
 
   it('an invalid or unknown person is rejected', async () => {
     const issuer = await start()
-    for (const who of [{}, { sub: 'nobody' }, { email: 'no address', name: 'A' }, { email: 'a@people.example' }]) {
-      expect((await choose(issuer, who as Record<string, string>)).status).toBe(400)
+    for (const person of [{}, { sub: 'nobody' }, { email: 'no address', name: 'A' }, { email: 'a@people.example' }]) {
+      expect((await choose(issuer, person as Record<string, string>)).status).toBe(400)
     }
   })
 
   it('sign-out redirects to this machine only', async () => {
     const { url } = await start()
-    const out = (to: string) =>
+    const signOut = (to: string) =>
       fetch(`${url}/logout?post_logout_redirect_uri=${encodeURIComponent(to)}`, { redirect: 'manual' })
-    expect((await out('http://localhost:4000/')).headers.get('location')).toBe('http://localhost:4000/')
-    expect((await out('https://evil.example/')).status).toBe(400)
+    expect((await signOut('http://localhost:4000/')).headers.get('location')).toBe('http://localhost:4000/')
+    expect((await signOut('https://evil.example/')).status).toBe(400)
   })
 })

@@ -11,7 +11,7 @@ const request: StackLog = {
   fn: 'images-api',
   requestId: 'r',
 }
-const spoken = (text: string, level: 'info' | 'debug' = 'info'): StackLog => ({
+const functionLine = (text: string, level: 'info' | 'debug' = 'info'): StackLog => ({
   type: 'function',
   fn: 'echo',
   requestId: 'abcdefghij',
@@ -37,12 +37,12 @@ describe('log lines', () => {
   })
 
   it('structured lines of a handler show message and fields, and metrics and debug lines are hidden', () => {
-    expect(plain(spoken('{"level":"INFO","message":"painted","job_id":"j1","n":2}'))).toBe(
+    expect(plain(functionLine('{"level":"INFO","message":"painted","job_id":"j1","n":2}'))).toBe(
       '  echo abcdefgh painted job_id=j1 n=2',
     )
-    expect(plain(spoken('{"_aws":{},"x":1}'))).toBeUndefined()
-    expect(plain(spoken('{"level":"DEBUG","message":"x"}'))).toBeUndefined()
-    expect(plain(spoken('x', 'debug'))).toBeUndefined()
-    expect(plain(spoken('{not json'))).toBe('  echo abcdefgh {not json')
+    expect(plain(functionLine('{"_aws":{},"x":1}'))).toBeUndefined()
+    expect(plain(functionLine('{"level":"DEBUG","message":"x"}'))).toBeUndefined()
+    expect(plain(functionLine('x', 'debug'))).toBeUndefined()
+    expect(plain(functionLine('{not json'))).toBe('  echo abcdefgh {not json')
   })
 })

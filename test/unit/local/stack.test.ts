@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.stop())
 
-const settings = () => ({
+const clientSettings = () => ({
   endpoint: fixture.stack.aws.endpoint,
   region: 'us-east-1',
   credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
@@ -52,10 +52,10 @@ describe('a started stack', () => {
 
   it('queue messages reach the function that the template maps to the queue', async () => {
     const [, url] = (await control('/queues')).body.queues.map(({ url }: { url: string }) => url) as string[]
-    const { MessageId } = await new SQSClient(settings()).send(
+    const { MessageId } = await new SQSClient(clientSettings()).send(
       new SendMessageCommand({ QueueUrl: url, MessageBody: 'hello' }),
     )
-    const s3 = new S3Client(settings())
+    const s3 = new S3Client(clientSettings())
     const body = await eventually(async () => {
       const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: bucket() }))
       if (!Contents.some(({ Key }) => Key === MessageId)) return undefined
@@ -66,7 +66,7 @@ describe('a started stack', () => {
   })
 
   it("the template's state machine runs with its functions", async () => {
-    const sfn = new SFNClient(settings())
+    const sfn = new SFNClient(clientSettings())
     const machine = fixture.stack.app.machines[0]!
     const { executionArn } = await sfn.send(
       new StartExecutionCommand({ stateMachineArn: machine.arn, input: '{"n":4}' }),
@@ -77,7 +77,7 @@ describe('a started stack', () => {
   })
 
   it('events reach the targets of the matching rule, and the control API lists them', async () => {
-    const bus = new EventBridgeClient(settings())
+    const bus = new EventBridgeClient(clientSettings())
     const put = (kind: string) => ({
       EventBusName: 'fixture',
       Source: 'fixture',
@@ -86,7 +86,7 @@ describe('a started stack', () => {
     })
     const { Entries = [] } = await bus.send(new PutEventsCommand({ Entries: [put('blue'), put('red')] }))
     expect(Entries.every(({ EventId }) => EventId)).toBe(true)
-    const s3 = new S3Client(settings())
+    const s3 = new S3Client(clientSettings())
     const storedEvent = await eventually(async () => {
       const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: bucket() }))
       for (const { Key } of Contents) {
@@ -123,9 +123,9 @@ describe('a started stack', () => {
       source.replace('body: JSON.stringify({\n', "body: JSON.stringify({\n      edition: 'second',\n"),
     )
     await eventually(async () => ((await (await fetch(url)).text()).includes('second') ? true : undefined))
-    const old = await slowRequest
-    expect(old.status).toBe(200)
-    expect(await old.text()).not.toContain('second')
+    const slowResponse = await slowRequest
+    expect(slowResponse.status).toBe(200)
+    expect(await slowResponse.text()).not.toContain('second')
   })
 
   it('edits in place, atomic renames and files in new folders are detected', async () => {
@@ -135,27 +135,27 @@ describe('a started stack', () => {
     const source = await readFile(file, 'utf8')
     const servesEdition = (edition: string) =>
       eventually(async () => ((await (await fetch(url)).text()).includes(`"${edition}"`) ? true : undefined), 2000)
-    const save = {
+    const writeBy = {
       renamed: async (path: string, text: string) => {
         await writeFile(`${path}.new`, text)
         await rename(`${path}.new`, path)
       },
       inPlace: (path: string, text: string) => writeFile(path, text),
     }
-    const edited = (edition: string) =>
+    const sourceWith = (edition: string) =>
       source.replace('body: JSON.stringify({\n', `body: JSON.stringify({\n      saved: '${edition}',\n`)
     for (const [turn, how] of (['renamed', 'inPlace', 'renamed', 'renamed', 'inPlace'] as const).entries()) {
-      await save[how](file, edited(`save ${turn}`))
+      await writeBy[how](file, sourceWith(`save ${turn}`))
       await servesEdition(`save ${turn}`)
     }
     await mkdir(dirname(part), { recursive: true })
     await writeFile(part, "export const edition = 'part 0'\n")
-    const importing = edited('x').replace("saved: 'x'", 'saved: edition')
+    const importing = sourceWith('x').replace("saved: 'x'", 'saved: edition')
     await writeFile(file, `import { edition } from './later/edition.ts'\n${importing}`)
     await servesEdition('part 0')
-    await save.renamed(part, "export const edition = 'part 1'\n")
+    await writeBy.renamed(part, "export const edition = 'part 1'\n")
     await servesEdition('part 1')
-    await save.inPlace(part, "export const edition = 'part 2'\n")
+    await writeBy.inPlace(part, "export const edition = 'part 2'\n")
     await servesEdition('part 2')
     await writeFile(file, source)
   })
@@ -185,20 +185,20 @@ describe('the control API', () => {
   })
 
   it('requests from a page in a browser have no effect', async () => {
-    const ask = async (headers: Record<string, string>, body?: string) =>
+    const killFrom = async (headers: Record<string, string>, body?: string) =>
       (await send(`${fixture.stack.control}/_local/functions/echo/kill`, headers, body)).statusCode
     const json = { 'content-type': 'application/json' }
-    expect(await ask({ ...json, origin: 'https://elsewhere.example' }, '{}')).toBe(403)
-    expect(await ask({ origin: 'null' })).toBe(403)
-    expect(await ask({ ...json, host: 'rebound.example' }, '{}')).toBe(403)
+    expect(await killFrom({ ...json, origin: 'https://elsewhere.example' }, '{}')).toBe(403)
+    expect(await killFrom({ origin: 'null' })).toBe(403)
+    expect(await killFrom({ ...json, host: 'rebound.example' }, '{}')).toBe(403)
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])
-      expect(await ask({ 'content-type': type }, '{}')).toBe(415)
-    expect(await ask({ ...json, origin: fixture.stack.control }, '{}')).toBe(200)
-    expect(await ask({ 'content-type': 'application/json; charset=utf-8' }, '{}')).toBe(200)
-    expect(await ask({})).toBe(200)
+      expect(await killFrom({ 'content-type': type }, '{}')).toBe(415)
+    expect(await killFrom({ ...json, origin: fixture.stack.control }, '{}')).toBe(200)
+    expect(await killFrom({ 'content-type': 'application/json; charset=utf-8' }, '{}')).toBe(200)
+    expect(await killFrom({})).toBe(200)
   })
 
-  it('faults are planned and environments ended', async () => {
+  it('a planned fault fails the next request, and kill ends environments', async () => {
     await control('/faults', { function: 'echo', nth: 1, when: 'before' })
     expect((await fetch(`${fixture.images}/v2/items`)).status).toBe(502)
     expect((await fetch(`${fixture.images}/v2/items`)).status).toBe(200)
@@ -212,37 +212,39 @@ describe('a second start', () => {
     const log: string[] = []
     const start = (fresh: boolean) =>
       startStack({ root: fixture.root, port: 0, state, fresh, log: (entry) => log.push(textOf(entry)) })
-    const look = async (endpoint: string) => {
-      const at = { ...settings(), endpoint }
-      const { Contents = [] } = await new S3Client(at).send(new ListObjectsV2Command({ Bucket: bucket() }))
+    const readState = async (endpoint: string) => {
+      const clientOptions = { ...clientSettings(), endpoint }
+      const { Contents = [] } = await new S3Client(clientOptions).send(new ListObjectsV2Command({ Bucket: bucket() }))
       const SecretId = fixture.stack.app.secrets[0]!.name
-      const { SecretString } = await new SecretsManagerClient(at).send(new GetSecretValueCommand({ SecretId }))
+      const { SecretString } = await new SecretsManagerClient(clientOptions).send(
+        new GetSecretValueCommand({ SecretId }),
+      )
       return { keys: Contents.map(({ Key }) => Key), secret: SecretString }
     }
     // Repairs the handler that an earlier test broke.
     await writeFile(join(fixture.root, 'lambdas/paint/handler.ts'), 'export const handler = async () => ({})\n')
     const first = await start(false)
-    await new S3Client({ ...settings(), endpoint: first.aws.endpoint }).send(
+    await new S3Client({ ...clientSettings(), endpoint: first.aws.endpoint }).send(
       new PutObjectCommand({ Bucket: bucket(), Key: 'kept', Body: 'x' }),
     )
-    const { secret } = await look(first.aws.endpoint)
+    const { secret } = await readState(first.aws.endpoint)
     await vi.waitFor(() => expect(log).toContainEqual(expect.stringMatching(/^\d+ bundles built$/)), 10_000)
     await first.stop()
     const second = await start(false)
-    expect(await look(second.aws.endpoint)).toEqual({ keys: ['kept'], secret })
-    const asLastTime = expect.arrayContaining(['bundles up to date', 'templates up to date'])
-    await vi.waitFor(() => expect(log).toEqual(asLastTime), 10_000)
+    expect(await readState(second.aws.endpoint)).toEqual({ keys: ['kept'], secret })
+    const reusedMessages = expect.arrayContaining(['bundles up to date', 'templates up to date'])
+    await vi.waitFor(() => expect(log).toEqual(reusedMessages), 10_000)
     await expect(start(false)).rejects.toThrow(/Another process .* --state DIR/)
     await second.stop()
     const third = await start(true)
-    const found = await look(third.aws.endpoint)
+    const freshState = await readState(third.aws.endpoint)
     await third.stop()
     await rm(state, { recursive: true, force: true })
-    expect(found.keys).toEqual([])
-    expect(found.secret).not.toBe(secret)
+    expect(freshState.keys).toEqual([])
+    expect(freshState.secret).not.toBe(secret)
   })
 
-  it('a stop answers running requests and rejects later ones', async () => {
+  it('stop completes running requests and rejects later ones', async () => {
     const state = await mkdtemp(join(tmpdir(), 'signet-'))
     const log: string[] = []
     const stack = await startStack({ root: fixture.root, port: 0, state, log: (entry) => log.push(textOf(entry)) })
@@ -265,15 +267,15 @@ describe('a second start', () => {
   })
 
   it('a used port is reported with the port and the option, and nothing keeps running', async () => {
-    const squatter = createServer()
-    await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve))
-    const taken = (squatter.address() as AddressInfo).port
+    const otherServer = createServer()
+    await new Promise<void>((resolve) => otherServer.listen(0, '127.0.0.1', resolve))
+    const usedPort = (otherServer.address() as AddressInfo).port
     const state = await mkdtemp(join(tmpdir(), 'signet-'))
     for (const attempt of ['first', 'second']) {
-      const start = startStack({ root: fixture.root, state, port: taken - 1 })
-      await expect(start, attempt).rejects.toThrow(new RegExp(`Port ${taken} \\(images\\) is in use.*--port`))
+      const start = startStack({ root: fixture.root, state, port: usedPort - 1 })
+      await expect(start, attempt).rejects.toThrow(new RegExp(`Port ${usedPort} \\(images\\) is in use.*--port`))
     }
-    await new Promise((resolve) => squatter.close(resolve))
+    await new Promise((resolve) => otherServer.close(resolve))
     await rm(state, { recursive: true, force: true })
   })
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   state = await mkdtemp(join(tmpdir(), 'signet-why-'))
   const log = logStore(state)
   for (const { at, text } of [ACCEPTED, ANSWERED]) {
-    log.keep({ fn: 'images-api', requestId: 'r', level: 'info', text }, at)
+    log.store({ fn: 'images-api', requestId: 'r', level: 'info', text }, at)
   }
   await log.flush()
 })

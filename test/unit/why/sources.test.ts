@@ -28,7 +28,7 @@ describe('lines of the local runner', () => {
   it('lines are found by their text, one by one, in both files', async () => {
     const log = logStore(state, 400)
     for (let n = 0; n < 5; n++) {
-      log.keep(entry(`{"message":"a","n":"id-${n}"}\n{"message":"b","n":"id-${n}"}`), 1_000 + n)
+      log.store(entry(`{"message":"a","n":"id-${n}"}\n{"message":"b","n":"id-${n}"}`), 1_000 + n)
       await log.flush()
     }
     expect((await readdir(join(state, 'logs'))).sort()).toEqual(['functions.1.jsonl', 'functions.jsonl'])
@@ -45,7 +45,7 @@ describe('lines of the local runner', () => {
   it('lines are limited to two files of a bounded size, and survive a restart', async () => {
     for (let n = 0; n < 40; n++) {
       const log = logStore(state, 1_000)
-      log.keep(entry('x'.repeat(100)), n)
+      log.store(entry('x'.repeat(100)), n)
       await log.flush()
     }
     for (const name of await readdir(join(state, 'logs'))) {

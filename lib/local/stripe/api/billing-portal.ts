@@ -1,30 +1,30 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod'
-import { type Desk, existing } from '../desk.ts'
-import { flag, listOf, metadata, orNull, paramsOf, text, withMetadata } from '../parameters.ts'
-import { FEATURES, type Features, newConfiguration, newPortalSession } from '../portal.ts'
+import { type Desk, requireObject } from '../desk.ts'
+import { booleanText, listOf, metadata, orNull, paramsOf, text, withMetadata } from '../parameters.ts'
+import { DEFAULT_FEATURES, type Features, newConfiguration, newPortalSession } from '../portal.ts'
 import type { PortalConfiguration } from '../wire-objects.ts'
-import { fits, operation, readOperations } from './operation.ts'
+import { matchesFilters, operation, readOperations } from './operation.ts'
 
-const starting = paramsOf<Stripe.BillingPortal.SessionCreateParams>()({
+const createSessionParams = paramsOf<Stripe.BillingPortal.SessionCreateParams>()({
   customer: text,
   configuration: text.optional(),
   return_url: z.url({ protocol: /^https?$/, error: 'Not a valid URL' }).optional(),
 })
 
-const switched = z.strictObject({ enabled: flag })
+const toggle = z.strictObject({ enabled: booleanText })
 const features = z
   .strictObject({
     customer_update: z.strictObject({
-      enabled: flag,
+      enabled: booleanText,
       allowed_updates: z
         .union([z.array(z.enum(['address', 'email', 'name', 'phone', 'shipping', 'tax_id'])), z.literal('')])
         .optional(),
     }),
-    invoice_history: switched,
-    payment_method_update: switched,
+    invoice_history: toggle,
+    payment_method_update: toggle,
     subscription_cancel: z.strictObject({
-      enabled: flag,
+      enabled: booleanText,
       mode: z.literal('at_period_end', 'the page of the local stand-in supports at_period_end only').optional(),
       proration_behavior: z.literal('none').optional(),
     }),
@@ -38,78 +38,85 @@ const features = z
   .partial()
 
 const profile = z.strictObject({ headline: text, privacy_policy_url: text, terms_of_service_url: text }).partial()
-const about = {
+const sharedParams = {
   business_profile: profile.optional(),
   default_return_url: text.optional(),
   metadata: metadata.optional(),
   name: text.optional(),
 }
-const configuring = paramsOf<Stripe.BillingPortal.ConfigurationCreateParams>()({ ...about, features })
-const reconfiguring = paramsOf<Stripe.BillingPortal.ConfigurationUpdateParams>()({
-  ...about,
-  active: flag.optional(),
+const createConfigurationParams = paramsOf<Stripe.BillingPortal.ConfigurationCreateParams>()({
+  ...sharedParams,
+  features,
+})
+const updateConfigurationParams = paramsOf<Stripe.BillingPortal.ConfigurationUpdateParams>()({
+  ...sharedParams,
+  active: booleanText.optional(),
   features: features.optional(),
 })
-const listing = listOf<Stripe.BillingPortal.ConfigurationListParams>()({
-  active: flag.optional(),
-  is_default: flag.optional(),
+const listParams = listOf<Stripe.BillingPortal.ConfigurationListParams>()({
+  active: booleanText.optional(),
+  is_default: booleanText.optional(),
 })
 
-const NONE: Features = {
-  ...FEATURES,
+const NO_FEATURES: Features = {
+  ...DEFAULT_FEATURES,
   invoice_history: { enabled: false },
-  payment_method_update: { ...FEATURES.payment_method_update, enabled: false },
-  subscription_cancel: { ...FEATURES.subscription_cancel, enabled: false },
+  payment_method_update: { ...DEFAULT_FEATURES.payment_method_update, enabled: false },
+  subscription_cancel: { ...DEFAULT_FEATURES.subscription_cancel, enabled: false },
 }
 
-const featuresWith = (before: Features, given: z.infer<typeof features> = {}): Features => {
-  const { customer_update: update } = given
-  const { allowed_updates = update?.enabled ? before.customer_update.allowed_updates : [] } = update ?? {}
+const featuresWith = (current: Features, params: z.infer<typeof features> = {}): Features => {
+  const { customer_update: update } = params
+  const { allowed_updates = update?.enabled ? current.customer_update.allowed_updates : [] } = update ?? {}
   return {
-    ...before,
+    ...current,
     ...(update && {
       customer_update: { enabled: update.enabled, allowed_updates: allowed_updates === '' ? [] : allowed_updates },
     }),
-    invoice_history: { ...before.invoice_history, ...given.invoice_history },
-    payment_method_update: { ...before.payment_method_update, ...given.payment_method_update },
+    invoice_history: { ...current.invoice_history, ...params.invoice_history },
+    payment_method_update: { ...current.payment_method_update, ...params.payment_method_update },
     subscription_cancel: {
-      ...before.subscription_cancel,
-      enabled: given.subscription_cancel?.enabled ?? before.subscription_cancel.enabled,
+      ...current.subscription_cancel,
+      enabled: params.subscription_cancel?.enabled ?? current.subscription_cancel.enabled,
     },
   }
 }
 
 const profileWith = (
-  before: PortalConfiguration['business_profile'],
-  given: z.infer<typeof profile> = {},
+  current: PortalConfiguration['business_profile'],
+  params: z.infer<typeof profile> = {},
 ): PortalConfiguration['business_profile'] => ({
-  headline: given.headline === undefined ? before.headline : orNull(given.headline),
-  privacy_policy_url: orNull(given.privacy_policy_url) ?? before.privacy_policy_url,
-  terms_of_service_url: orNull(given.terms_of_service_url) ?? before.terms_of_service_url,
+  headline: params.headline === undefined ? current.headline : orNull(params.headline),
+  privacy_policy_url: orNull(params.privacy_policy_url) ?? current.privacy_policy_url,
+  terms_of_service_url: orNull(params.terms_of_service_url) ?? current.terms_of_service_url,
 })
 
 const NO_PROFILE = { headline: null, privacy_policy_url: null, terms_of_service_url: null }
 
-const configure = (desk: Desk, given: z.infer<typeof configuring>): PortalConfiguration =>
+const configure = (desk: Desk, params: z.infer<typeof createConfigurationParams>): PortalConfiguration =>
   newConfiguration(desk, {
-    features: featuresWith(NONE, given.features),
-    business_profile: profileWith(NO_PROFILE, given.business_profile),
-    default_return_url: orNull(given.default_return_url),
-    metadata: withMetadata({}, given.metadata),
-    name: orNull(given.name),
+    features: featuresWith(NO_FEATURES, params.features),
+    business_profile: profileWith(NO_PROFILE, params.business_profile),
+    default_return_url: orNull(params.default_return_url),
+    metadata: withMetadata({}, params.metadata),
+    name: orNull(params.name),
   })
 
-const reconfigure = (desk: Desk, given: z.infer<typeof reconfiguring>, id: string): PortalConfiguration => {
-  const before = existing(desk, 'billing_portal.configuration', id)
+const reconfigure = (
+  desk: Desk,
+  params: z.infer<typeof updateConfigurationParams>,
+  id: string,
+): PortalConfiguration => {
+  const current = requireObject(desk, 'billing_portal.configuration', id)
   const next: PortalConfiguration = {
-    ...before,
-    active: given.active ?? before.active,
-    features: featuresWith(before.features, given.features),
-    business_profile: profileWith(before.business_profile, given.business_profile),
+    ...current,
+    active: params.active ?? current.active,
+    features: featuresWith(current.features, params.features),
+    business_profile: profileWith(current.business_profile, params.business_profile),
     default_return_url:
-      given.default_return_url === undefined ? before.default_return_url : orNull(given.default_return_url),
-    metadata: withMetadata(before.metadata ?? {}, given.metadata),
-    name: given.name === undefined ? before.name : orNull(given.name),
+      params.default_return_url === undefined ? current.default_return_url : orNull(params.default_return_url),
+    metadata: withMetadata(current.metadata ?? {}, params.metadata),
+    name: params.name === undefined ? current.name : orNull(params.name),
     updated: desk.book.now(),
   }
   desk.book.put('billing_portal.configuration', next)
@@ -118,16 +125,16 @@ const reconfigure = (desk: Desk, given: z.infer<typeof reconfiguring>, id: strin
 }
 
 export const portalOperations = [
-  operation('POST /v1/billing_portal/sessions', starting, (desk, given) =>
-    newPortalSession(desk, { ...given, return_url: given.return_url ?? null }),
+  operation('POST /v1/billing_portal/sessions', createSessionParams, (desk, params) =>
+    newPortalSession(desk, { ...params, return_url: params.return_url ?? null }),
   ),
-  operation('POST /v1/billing_portal/configurations', configuring, (desk, given) => {
-    const created = configure(desk, given)
+  operation('POST /v1/billing_portal/configurations', createConfigurationParams, (desk, params) => {
+    const created = configure(desk, params)
     desk.emit('billing_portal.configuration.created', created)
     return created
   }),
-  ...readOperations('/v1/billing_portal/configurations', 'billing_portal.configuration', listing, (each, given) =>
-    fits(each, given, ['active', 'is_default']),
+  ...readOperations('/v1/billing_portal/configurations', 'billing_portal.configuration', listParams, (each, params) =>
+    matchesFilters(each, params, ['active', 'is_default']),
   ),
-  operation('POST /v1/billing_portal/configurations/:id', reconfiguring, reconfigure),
+  operation('POST /v1/billing_portal/configurations/:id', updateConfigurationParams, reconfigure),
 ]

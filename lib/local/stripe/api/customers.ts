@@ -1,16 +1,16 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod'
-import { changed, type Desk, existing, storeObject } from '../desk.ts'
-import { invalid, missing } from '../fault.ts'
+import { type Desk, requireObject, storeObject, updateObject } from '../desk.ts'
+import { invalidRequest, notFound } from '../fault.ts'
 import { listPage } from '../listing.ts'
-import { listOf, metadata, NOTHING, orNull, paramsOf, text, withMetadata } from '../parameters.ts'
-import { attach, detach, isDeleted, methodOf, methodsOf } from '../payment-methods.ts'
+import { listOf, metadata, NO_PARAMS, orNull, paramsOf, text, withMetadata } from '../parameters.ts'
+import { attachMethod, detachMethod, findOrCreateMethod, isDeleted, methodsOf } from '../payment-methods.ts'
 import { endSubscription, isLive, subscriptionsOf } from '../subscriptions.ts'
 import type { Customer } from '../wire-objects.ts'
 import { operation } from './operation.ts'
 
 const invoice_settings = z.strictObject({ default_payment_method: text }).partial().optional()
-const about = {
+const sharedParams = {
   description: text.optional(),
   email: z.union([z.string().regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address'), z.literal('')]).optional(),
   name: text.optional(),
@@ -18,20 +18,20 @@ const about = {
   metadata: metadata.optional(),
   invoice_settings,
 }
-const creating = paramsOf<Stripe.CustomerCreateParams>()({ ...about, payment_method: text.optional() })
-const updating = paramsOf<Stripe.CustomerUpdateParams>()(about)
-const listing = listOf<Stripe.CustomerListParams>()({ email: text.optional() })
-const listingMethods = listOf<Stripe.CustomerListPaymentMethodsParams>()({ type: text.optional() })
+const createParams = paramsOf<Stripe.CustomerCreateParams>()({ ...sharedParams, payment_method: text.optional() })
+const updateParams = paramsOf<Stripe.CustomerUpdateParams>()(sharedParams)
+const listParams = listOf<Stripe.CustomerListParams>()({ email: text.optional() })
+const listMethodsParams = listOf<Stripe.CustomerListPaymentMethodsParams>()({ type: text.optional() })
 
 export const customerOf = (desk: Desk, id: string, param?: string): Customer => {
-  const customer = existing(desk, 'customer', id, param)
-  if (isDeleted(customer)) throw missing('customer', id, param)
+  const customer = requireObject(desk, 'customer', id, param)
+  if (isDeleted(customer)) throw notFound('customer', id, param)
   return customer
 }
 
 export const newCustomer = (
   desk: Desk,
-  given: Partial<Pick<Customer, 'email' | 'name' | 'phone' | 'description' | 'metadata'>>,
+  params: Partial<Pick<Customer, 'email' | 'name' | 'phone' | 'description' | 'metadata'>>,
 ): Customer => {
   const { book } = desk
   const id = book.newId('customer')
@@ -58,80 +58,80 @@ export const newCustomer = (
     shipping: null,
     tax_exempt: 'none',
     test_clock: null,
-    ...given,
+    ...params,
   }
   storeObject(desk, 'customer', customer, 'customer.created')
   return customer
 }
 
-type CustomerParams = z.infer<typeof updating>
+type CustomerParams = z.infer<typeof updateParams>
 
 const settingsOf = (
   desk: Desk,
   customer: Customer,
-  given: CustomerParams['invoice_settings'],
+  params: CustomerParams['invoice_settings'],
 ): Customer['invoice_settings'] => {
-  const method = given?.default_payment_method
+  const method = params?.default_payment_method
   if (method === undefined) return customer.invoice_settings
   if (
     method !== '' &&
-    existing(desk, 'payment_method', method, 'invoice_settings[default_payment_method]').customer !== customer.id
+    requireObject(desk, 'payment_method', method, 'invoice_settings[default_payment_method]').customer !== customer.id
   )
-    throw invalid(
+    throw invalidRequest(
       `The customer does not have a payment method with the ID ${method}. The payment method must be attached to the customer.`,
       { code: 'resource_missing', param: 'invoice_settings[default_payment_method]' },
     )
   return { ...customer.invoice_settings, default_payment_method: method === '' ? null : method }
 }
 
-const update = (desk: Desk, given: CustomerParams, id: string): Customer => {
+const update = (desk: Desk, params: CustomerParams, id: string): Customer => {
   const customer = customerOf(desk, id)
-  const changedNames = (['description', 'email', 'name', 'phone'] as const).filter((name) => given[name] !== undefined)
+  const changedNames = (['description', 'email', 'name', 'phone'] as const).filter((name) => params[name] !== undefined)
   const changes = {
-    ...Object.fromEntries(changedNames.map((name) => [name, orNull(given[name])])),
-    metadata: withMetadata(customer.metadata, given.metadata),
-    invoice_settings: settingsOf(desk, customer, given.invoice_settings),
+    ...Object.fromEntries(changedNames.map((name) => [name, orNull(params[name])])),
+    metadata: withMetadata(customer.metadata, params.metadata),
+    invoice_settings: settingsOf(desk, customer, params.invoice_settings),
   }
-  return changed(desk, 'customer', customer, changes, 'customer.updated')
+  return updateObject(desk, 'customer', customer, changes, 'customer.updated')
 }
 
-const create = (desk: Desk, given: z.infer<typeof creating>): Customer => {
-  const { description, email, name, phone } = given
+const create = (desk: Desk, params: z.infer<typeof createParams>): Customer => {
+  const { description, email, name, phone } = params
   const customer = newCustomer(desk, {
     description: orNull(description),
     email: orNull(email),
     name: orNull(name),
     phone: orNull(phone),
-    metadata: withMetadata({}, given.metadata),
+    metadata: withMetadata({}, params.metadata),
   })
-  if (given.payment_method !== undefined)
-    attach(desk, methodOf(desk, given.payment_method, 'payment_method'), customer.id)
-  if (given.invoice_settings === undefined) return customer
-  const settings = settingsOf(desk, customer, given.invoice_settings)
-  return changed(desk, 'customer', customer, { invoice_settings: settings })
+  if (params.payment_method !== undefined)
+    attachMethod(desk, findOrCreateMethod(desk, params.payment_method, 'payment_method'), customer.id)
+  if (params.invoice_settings === undefined) return customer
+  const settings = settingsOf(desk, customer, params.invoice_settings)
+  return updateObject(desk, 'customer', customer, { invoice_settings: settings })
 }
 
 const remove = (desk: Desk, id: string): object => {
   const customer = customerOf(desk, id)
   for (const subscription of subscriptionsOf(desk, id)) if (isLive(subscription)) endSubscription(desk, subscription)
-  for (const method of methodsOf(desk, id)) detach(desk, method)
+  for (const method of methodsOf(desk, id)) detachMethod(desk, method)
   desk.book.put('customer', { id, object: 'customer', deleted: true })
   desk.emit('customer.deleted', customer)
   return { id, object: 'customer', deleted: true }
 }
 
 export const customerOperations = [
-  operation('POST /v1/customers', creating, create),
-  operation('GET /v1/customers', listing, ({ book }, given) => {
+  operation('POST /v1/customers', createParams, create),
+  operation('GET /v1/customers', listParams, ({ book }, params) => {
     const all = [...book.list('customer')].filter((customer) => !isDeleted(customer))
-    const matching = given.email === undefined ? all : all.filter(({ email }) => email === given.email)
-    return listPage('/v1/customers', matching, given)
+    const matching = params.email === undefined ? all : all.filter(({ email }) => email === params.email)
+    return listPage('/v1/customers', matching, params)
   }),
-  operation('GET /v1/customers/:id', NOTHING, (desk, _, id) => existing(desk, 'customer', id)),
-  operation('POST /v1/customers/:id', updating, update),
-  operation('DELETE /v1/customers/:id', NOTHING, (desk, _, id) => remove(desk, id)),
-  operation('GET /v1/customers/:id/payment_methods', listingMethods, (desk, given, id) => {
-    const methods = methodsOf(desk, customerOf(desk, id).id).filter(({ type }) => type === (given.type ?? type))
-    return listPage(`/v1/customers/${id}/payment_methods`, methods, given)
+  operation('GET /v1/customers/:id', NO_PARAMS, (desk, _, id) => requireObject(desk, 'customer', id)),
+  operation('POST /v1/customers/:id', updateParams, update),
+  operation('DELETE /v1/customers/:id', NO_PARAMS, (desk, _, id) => remove(desk, id)),
+  operation('GET /v1/customers/:id/payment_methods', listMethodsParams, (desk, params, id) => {
+    const methods = methodsOf(desk, customerOf(desk, id).id).filter(({ type }) => type === (params.type ?? type))
+    return listPage(`/v1/customers/${id}/payment_methods`, methods, params)
   }),
 ]

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { StripeAnswer } from '../answer.ts'
+import type { StripeResponse } from '../answer.ts'
 import { API_VERSION, type Desk, type EventRequest } from '../desk.ts'
-import { type ErrorBody, invalid, StripeFault } from '../fault.ts'
+import { type ErrorBody, invalidRequest, StripeFault } from '../fault.ts'
 import { takeOutage } from '../outages.ts'
 import { formOf } from '../parameters.ts'
 import { expand } from './expand.ts'
-import { type Operation, StripeRefusal } from './operation.ts'
+import { CommittedError, type Operation } from './operation.ts'
 import { OPERATIONS } from './operations.ts'
 
 export interface ApiCall {
@@ -23,7 +23,11 @@ export interface ApiDeps {
   readonly commit: <T>(work: () => T) => T
 }
 
-const answer = (status: number, body: object, headers: Readonly<Record<string, string>> = {}): StripeAnswer => ({
+const jsonResponse = (
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): StripeResponse => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },
   body: `${JSON.stringify(body, null, 2)}\n`,
@@ -36,7 +40,7 @@ const errorBody = (error: ErrorBody) => ({
   },
 })
 
-const masked = (key: string): string => `${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`
+const mask = (key: string): string => `${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`
 
 const unauthenticated = (message: string) => new StripeFault(401, { type: 'invalid_request_error', message })
 
@@ -52,22 +56,26 @@ const assertKey = ({ headers }: ApiCall, apiKey: string): void => {
     throw unauthenticated(
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
     )
-  if (key !== apiKey) throw unauthenticated(`Invalid API Key provided: ${masked(key)}`)
+  if (key !== apiKey) throw unauthenticated(`Invalid API Key provided: ${mask(key)}`)
 }
 
 const assertVersion = ({ headers }: ApiCall): void => {
   const version = headers['stripe-version']
   if (version !== undefined && version !== API_VERSION)
-    throw invalid(`Invalid Stripe API version: ${version}. The local stand-in supports ${API_VERSION} only.`)
+    throw invalidRequest(`Invalid Stripe API version: ${version}. The local stand-in supports ${API_VERSION} only.`)
 }
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:[a-z]+/g, '([^/]+)')}$`)
 
-/** Paths without an id first, so that `/search` is not taken for an id. */
-const SORTED = OPERATIONS.toSorted((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
+/** Paths without an ID come first, so that `/search` is not treated as an ID. */
+const OPERATIONS_BY_PRECEDENCE = OPERATIONS.toSorted(
+  (a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')),
+)
 
 const operationAt = ({ method, url }: ApiCall): { operation: Operation; id: string } => {
-  const operation = SORTED.find((each) => each.method === method && patternOf(each.path).test(url.pathname))
+  const operation = OPERATIONS_BY_PRECEDENCE.find(
+    (each) => each.method === method && patternOf(each.path).test(url.pathname),
+  )
   if (!operation)
     throw new StripeFault(404, {
       type: 'invalid_request_error',
@@ -85,15 +93,15 @@ interface StoredReply {
   readonly requestId: string
 }
 
-const IDEMPOTENT = 'idempotent'
+const REPLY_SPACE = 'idempotent'
 const DAY_MS = 86_400_000
-const KEY_MAX = 255
+const MAX_KEY_LENGTH = 255
 
 const idempotencyError = (message: string) => new StripeFault(400, { type: 'idempotency_error', message })
 
-/** Returns the response to a key within the last day, or undefined. */
-const replayed = ({ book }: Desk, key: string, path: string, parameters: string): StripeAnswer | undefined => {
-  const stored = book.note(IDEMPOTENT, key) as StoredReply | undefined
+/** Returns the response that was stored for the key within the last day, or undefined. */
+const findReply = ({ book }: Desk, key: string, path: string, parameters: string): StripeResponse | undefined => {
+  const stored = book.getNote(REPLY_SPACE, key) as StoredReply | undefined
   if (stored === undefined || book.clock.now() - stored.at >= DAY_MS) return undefined
   if (stored.path !== path)
     throw idempotencyError(
@@ -107,34 +115,34 @@ const replayed = ({ book }: Desk, key: string, path: string, parameters: string)
   return { status: stored.status, headers: { 'content-type': 'application/json', ...headers }, body: stored.body }
 }
 
-const keyOf = ({ method, headers }: ApiCall): string | undefined => {
+const idempotencyKeyOf = ({ method, headers }: ApiCall): string | undefined => {
   const key = method === 'POST' ? headers['idempotency-key'] : undefined
-  if (key !== undefined && key.length > KEY_MAX)
-    throw invalid(`Idempotency keys can be at most ${KEY_MAX} characters long.`)
+  if (key !== undefined && key.length > MAX_KEY_LENGTH)
+    throw invalidRequest(`Idempotency keys can be at most ${MAX_KEY_LENGTH} characters long.`)
   return key
 }
 
 const digest = (body: string): string => createHash('sha256').update(body).digest('hex')
 
 /** Runs an operation and stores its response under the idempotency key, in one transaction. */
-const run = (deps: ApiDeps, call: ApiCall): StripeAnswer => {
+const run = (deps: ApiDeps, call: ApiCall): StripeResponse => {
   assertKey(call, deps.apiKey)
   assertVersion(call)
   const { operation, id } = operationAt(call)
-  const key = keyOf(call)
+  const key = idempotencyKeyOf(call)
   const path = call.url.pathname
   const desk = deps.open({ id: call.requestId, idempotency_key: key ?? null })
-  const earlier = key === undefined ? undefined : replayed(desk, key, path, digest(call.body))
-  if (earlier) return earlier
-  const given = formOf(call.method === 'GET' ? call.url.search.slice(1) : call.body || call.url.search.slice(1))
-  const parameters = operation.read(given)
+  const replay = key === undefined ? undefined : findReply(desk, key, path, digest(call.body))
+  if (replay) return replay
+  const input = formOf(call.method === 'GET' ? call.url.search.slice(1) : call.body || call.url.search.slice(1))
+  const parameters = operation.parse(input)
   return deps.commit(() => {
     const body = operation.run(desk, parameters, id)
     const { expand: paths } = parameters as { expand?: string[] }
     const response =
-      body instanceof StripeRefusal
-        ? answer(body.status, errorBody(body.error))
-        : answer(200, expand(desk, body, paths))
+      body instanceof CommittedError
+        ? jsonResponse(body.status, errorBody(body.error))
+        : jsonResponse(200, expand(desk, body, paths))
     if (key !== undefined) {
       const { status, body: text } = response
       const reply: StoredReply = {
@@ -145,41 +153,41 @@ const run = (deps: ApiDeps, call: ApiCall): StripeAnswer => {
         body: text,
         requestId: call.requestId,
       }
-      desk.book.setNote(IDEMPOTENT, key, reply)
+      desk.book.setNote(REPLY_SPACE, key, reply)
     }
     return response
   })
 }
 
-const failed = (message: string, status = 500): StripeAnswer =>
-  answer(status, errorBody({ type: 'api_error', message }))
+const apiError = (message: string, status = 500): StripeResponse =>
+  jsonResponse(status, errorBody({ type: 'api_error', message }))
 
-const answered = (deps: ApiDeps, call: ApiCall): StripeAnswer => {
+const respond = (deps: ApiDeps, call: ApiCall): StripeResponse => {
   try {
     return run(deps, call)
   } catch (error) {
-    if (error instanceof StripeFault) return answer(error.status, errorBody(error.body))
-    return failed(`The local stand-in failed: ${error instanceof Error ? error.message : String(error)}`)
+    if (error instanceof StripeFault) return jsonResponse(error.status, errorBody(error.body))
+    return apiError(`The local stand-in failed: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
 /** Returns the response, or that of a planned outage. Status 0 ends the connection without a response. */
-const answeredOrNot = (deps: ApiDeps, call: ApiCall): StripeAnswer => {
+const respondUnlessOutage = (deps: ApiDeps, call: ApiCall): StripeResponse => {
   const outage = takeOutage(deps.open({ id: null, idempotency_key: null }).book)
-  if (!outage) return answered(deps, call)
-  if (outage.when === 'after') answered(deps, call)
-  return failed('A planned outage', outage.status)
+  if (!outage) return respond(deps, call)
+  if (outage.when === 'after') respond(deps, call)
+  return apiError('A planned outage', outage.status)
 }
 
 /** Answers a call as Stripe does, including errors (docs.stripe.com/api/errors). */
-export const dispatch = (deps: ApiDeps, call: ApiCall): StripeAnswer => {
+export const dispatch = (deps: ApiDeps, call: ApiCall): StripeResponse => {
   const key = call.headers['idempotency-key']
-  const common = {
+  const commonHeaders = {
     'request-id': call.requestId,
     'stripe-version': API_VERSION,
     'cache-control': 'no-cache, no-store',
     ...(key !== undefined && { 'idempotency-key': key }),
   }
-  const response = answeredOrNot(deps, call)
-  return { ...response, headers: { ...response.headers, ...common } }
+  const response = respondUnlessOutage(deps, call)
+  return { ...response, headers: { ...response.headers, ...commonHeaders } }
 }

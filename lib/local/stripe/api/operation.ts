@@ -1,12 +1,14 @@
 import type * as z from 'zod'
-import { type Desk, existing } from '../desk.ts'
+import { type Desk, requireObject } from '../desk.ts'
 import type { ErrorBody } from '../fault.ts'
 import { listPage } from '../listing.ts'
-import { NOTHING, type Page, readParameters } from '../parameters.ts'
+import { NO_PARAMS, type Page, readParameters } from '../parameters.ts'
 import type { Kind, Kinds } from '../wire-objects.ts'
 
-/** An error with lasting effects: a declined payment is reported as an error, and its intent is stored. */
-export class StripeRefusal {
+/**
+ * An error response whose effects are committed. A declined payment is reported as an error, and its intent is stored.
+ */
+export class CommittedError {
   readonly status: number
   readonly error: ErrorBody
   constructor(status: number, error: ErrorBody) {
@@ -18,10 +20,10 @@ export class StripeRefusal {
 /** An operation of the API. It runs within one transaction, which an error rolls back. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** Path, with `:id` for an id. */
+  /** Path, with `:id` for an ID. */
   readonly path: string
   /** @throws StripeFault if the parameters do not match the operation. */
-  read(given: unknown): unknown
+  parse(params: unknown): unknown
   run(desk: Desk, parameters: unknown, id: string): object
 }
 
@@ -35,30 +37,30 @@ export const operation = <T extends z.ZodType>(
   return {
     method: method as Operation['method'],
     path,
-    read: (given) => readParameters(schema, given),
+    parse: (params) => readParameters(schema, params),
     run: (desk, parameters, id) => run(desk, parameters as z.infer<T>, id),
   }
 }
 
-/** Declares the two read operations of a kind: a page of the matching objects, and one object by id. */
+/** Declares the two read operations of a kind: a page of the matching objects, and one object by ID. */
 export const readOperations = <K extends Kind, T extends z.ZodType<Page>>(
   path: `/v1/${string}`,
   kind: K,
   schema: T,
-  isListed: (object: Kinds[K], given: z.infer<T>) => boolean,
+  isListed: (object: Kinds[K], params: z.infer<T>) => boolean,
 ): readonly Operation[] => [
-  operation(`GET ${path}`, schema, ({ book }, given) =>
+  operation(`GET ${path}`, schema, ({ book }, params) =>
     listPage(
       path,
-      [...book.list(kind)].filter((object) => isListed(object, given)),
-      given,
+      [...book.list(kind)].filter((object) => isListed(object, params)),
+      params,
     ),
   ),
-  operation(`GET ${path}/:id`, NOTHING, (desk, _, id) => existing(desk, kind, id)),
+  operation(`GET ${path}/:id`, NO_PARAMS, (desk, _, id) => requireObject(desk, kind, id)),
 ]
 
-export const fits = <N extends string>(
+export const matchesFilters = <N extends string>(
   object: { readonly [K in N]?: unknown },
-  given: { readonly [K in N]?: unknown },
+  params: { readonly [K in N]?: unknown },
   names: readonly N[],
-): boolean => names.every((name) => given[name] === undefined || given[name] === object[name])
+): boolean => names.every((name) => params[name] === undefined || params[name] === object[name])

@@ -1,16 +1,16 @@
 import { escapeHtml } from '@signet/ui/pages'
-import type { StripeAnswer } from '../answer.ts'
+import type { StripeResponse } from '../answer.ts'
 import { payCheckout, planOf, waitingMethod } from '../checkout.ts'
 import type { Desk } from '../desk.ts'
 import { instrumentByNumber } from '../instruments.ts'
 import { newPaymentMethod } from '../payment-methods.ts'
 import { failPayment } from '../payments.ts'
 import type { Session } from '../wire-objects.ts'
-import { action, alert, dollars, form, link, numberField, numbersNote, page, paragraph, seeOther } from './page.ts'
+import { actionForm, alert, dollars, form, link, numberField, numbersNote, page, paragraph, seeOther } from './page.ts'
 
 const withId = (address: string, { id }: Session): string => address.replaceAll('{CHECKOUT_SESSION_ID}', id)
 
-export const closedPage = (session: Session): StripeAnswer => {
+export const closedPage = (session: Session): StripeResponse => {
   const { status, success_url, cancel_url } = session
   if (status === 'complete')
     return page(
@@ -29,19 +29,19 @@ export const closedPage = (session: Session): StripeAnswer => {
 
 const itemsTable = (desk: Desk, session: Session): string => {
   const rows = planOf(desk, session.id).items.map(({ description, quantity, amount_total, price }) => {
-    const often = price?.recurring ? ' a month' : ''
-    return `<tr><td>${escapeHtml(description ?? '')}</td><td>${quantity}</td><td>${dollars(amount_total)}${often}</td></tr>`
+    const interval = price?.recurring ? ' a month' : ''
+    return `<tr><td>${escapeHtml(description ?? '')}</td><td>${quantity}</td><td>${dollars(amount_total)}${interval}</td></tr>`
   })
   return `<table><thead><tr><th scope="col">Product</th><th scope="col">Quantity</th><th scope="col">Price</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
-export const checkoutPage = (desk: Desk, session: Session, problem?: string): StripeAnswer => {
+export const checkoutPage = (desk: Desk, session: Session, problem?: string): StripeResponse => {
   const email = session.customer_details?.email
   const verb = session.mode === 'subscription' ? 'Subscribe' : 'Pay'
   // This page is also displayed at the confirmation URL after a refused confirmation.
-  const to = `/checkout/${session.id}`
+  const checkoutPath = `/checkout/${session.id}`
   const pay = `${numberField}<button name="action" value="pay">${verb} ${dollars(session.amount_total ?? 0)}</button>`
-  const cancel = session.cancel_url ? action('Cancel', { action: 'cancel' }, { to }) : ''
+  const cancel = session.cancel_url ? actionForm('Cancel', { action: 'cancel' }, { to: checkoutPath }) : ''
   return page(
     200,
     verb,
@@ -49,49 +49,49 @@ export const checkoutPage = (desk: Desk, session: Session, problem?: string): St
       <p class="price">${dollars(session.amount_total ?? 0)}${verb === 'Pay' ? '' : ' a month'}</p>
       ${email ? paragraph(`For ${email}`) : ''}
       ${itemsTable(desk, session)}
-      ${form(pay, to)}
+      ${form(pay, checkoutPath)}
       ${cancel}
       ${numbersNote}`,
   )
 }
 
-export const confirmPage = (amount: number): StripeAnswer =>
+export const confirmPage = (amount: number): StripeResponse =>
   page(
     200,
     'Confirm your identity',
     `${paragraph(`Your bank asks you to confirm the payment of ${dollars(amount)}.`)}
-      ${action('Approve', { answer: 'approve' }, { isMain: true })}
-      ${action('Refuse', { answer: 'fail' })}`,
+      ${actionForm('Approve', { answer: 'approve' }, { isMain: true })}
+      ${actionForm('Refuse', { answer: 'fail' })}`,
   )
 
-export const payOnPage = (desk: Desk, session: Session, sent: URLSearchParams): StripeAnswer => {
-  if (sent.get('action') === 'cancel' && session.cancel_url) return seeOther(withId(session.cancel_url, session))
-  const instrument = instrumentByNumber(sent.get('number') ?? '')
+export const payOnPage = (desk: Desk, session: Session, submitted: URLSearchParams): StripeResponse => {
+  if (submitted.get('action') === 'cancel' && session.cancel_url) return seeOther(withId(session.cancel_url, session))
+  const instrument = instrumentByNumber(submitted.get('number') ?? '')
   if (!instrument) return checkoutPage(desk, session, 'Enter one of the numbers below. Other numbers do not work here.')
-  return answerOf(
+  return responseOf(
     desk,
     session,
     payCheckout(desk, session, newPaymentMethod(desk, instrument), { isOffSession: false }),
   )
 }
 
-const answerOf = (desk: Desk, session: Session, attempt: ReturnType<typeof payCheckout>): StripeAnswer => {
+const responseOf = (desk: Desk, session: Session, attempt: ReturnType<typeof payCheckout>): StripeResponse => {
   if (attempt.kind === 'complete') return seeOther(withId(session.success_url ?? '/', session))
-  if (attempt.kind === 'asks') return seeOther(`/checkout/${session.id}/confirm`)
+  if (attempt.kind === 'requires_action') return seeOther(`/checkout/${session.id}/confirm`)
   return checkoutPage(desk, desk.book.get('checkout.session', session.id) ?? session, attempt.message)
 }
 
-const NOT_YOU = {
+const AUTHENTICATION_FAILED = {
   code: 'payment_intent_authentication_failure',
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 } as const
 
-export const confirmOnPage = (desk: Desk, session: Session, sent: URLSearchParams): StripeAnswer => {
+export const confirmOnPage = (desk: Desk, session: Session, submitted: URLSearchParams): StripeResponse => {
   const method = waitingMethod(desk, session)
   if (!method) return seeOther(`/checkout/${session.id}`)
-  if (sent.get('answer') === 'approve')
-    return answerOf(desk, session, payCheckout(desk, session, method, { isOffSession: false, isAuthenticated: true }))
+  if (submitted.get('answer') === 'approve')
+    return responseOf(desk, session, payCheckout(desk, session, method, { isOffSession: false, isAuthenticated: true }))
   const intent = desk.book.get('payment_intent', session.payment_intent ?? '')
-  if (intent?.status === 'requires_action') failPayment(desk, intent, method, NOT_YOU)
-  return checkoutPage(desk, session, NOT_YOU.message)
+  if (intent?.status === 'requires_action') failPayment(desk, intent, method, AUTHENTICATION_FAILED)
+  return checkoutPage(desk, session, AUTHENTICATION_FAILED.message)
 }

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@signet/ui/pages'
-import type { StripeAnswer } from '../answer.ts'
+import type { StripeResponse } from '../answer.ts'
 
 const STYLE = `:root{color-scheme:light dark;--ink:light-dark(#1b1b1f,#ececf1);--paper:light-dark(#fff,#16161a);--line:light-dark(#73737d,#8a8a96);
 --accent:light-dark(#1f4fbf,#9db8ff);--on-accent:light-dark(#fff,#10131c);--alarm:light-dark(#a3001e,#ff9aa8)}
@@ -36,7 +36,7 @@ const documentOf = (title: string, main: string): string => `<!doctype html>
 /** Without form-action, because the response to a form redirects to the product, which is another origin. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'"
 
-export const page = (status: number, title: string, main: string): StripeAnswer => ({
+export const page = (status: number, title: string, main: string): StripeResponse => ({
   status,
   headers: {
     'content-type': 'text/html; charset=utf-8',
@@ -49,7 +49,7 @@ export const page = (status: number, title: string, main: string): StripeAnswer 
 })
 
 /** Redirects the browser to another URL with GET (RFC 9110 15.4.4). */
-export const seeOther = (location: string): StripeAnswer => ({
+export const seeOther = (location: string): StripeResponse => ({
   status: 303,
   headers: { location, 'cache-control': 'no-store' },
   body: '',
@@ -65,7 +65,7 @@ export const link = (text: string, href: string | null | undefined): string =>
 
 export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
 
-export const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)
+export const formatDay = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)
 
 interface ActionOptions {
   /** URL to which the form is sent; the page's own by default. */
@@ -73,10 +73,10 @@ interface ActionOptions {
   readonly isMain?: boolean
 }
 
-export const form = (content: string, to?: string): string =>
-  `<form method="post"${to === undefined ? '' : ` action="${escapeHtml(to)}"`}>${content}</form>`
+export const form = (content: string, url?: string): string =>
+  `<form method="post"${url === undefined ? '' : ` action="${escapeHtml(url)}"`}>${content}</form>`
 
-export const action = (
+export const actionForm = (
   text: string,
   values: Readonly<Record<string, string>>,
   { to, isMain = false }: ActionOptions = {},
@@ -102,5 +102,5 @@ const NUMBERS = [
 ] as const
 
 export const numbersNote = `<div id="numbers"><p>Test numbers:</p><ul>${NUMBERS.map(
-  ([number, what]) => `<li><code>${number}</code> ${what}</li>`,
+  ([number, result]) => `<li><code>${number}</code> ${result}</li>`,
 ).join('')}</ul></div>`

@@ -1,13 +1,25 @@
 import { escapeHtml } from '@signet/ui/pages'
-import type { StripeAnswer } from '../answer.ts'
+import type { StripeResponse } from '../answer.ts'
 import { intentOf } from '../collection.ts'
-import { changed, type Desk } from '../desk.ts'
+import { type Desk, updateObject } from '../desk.ts'
 import { instrumentByNumber } from '../instruments.ts'
 import { isDeleted, methodsOf } from '../payment-methods.ts'
-import { changeMethod, type Features, isPortalOver, payOpenInvoice } from '../portal.ts'
-import { endOf, isLive, scheduleEnd, subscriptionsOf } from '../subscriptions.ts'
+import { changeDefaultMethod, type Features, isPortalSessionExpired, payOpenInvoice } from '../portal.ts'
+import { currentPeriodEnd, isLive, scheduleEnd, subscriptionsOf } from '../subscriptions.ts'
 import type { Customer, Invoice, PaymentMethod, PortalSession, Subscription } from '../wire-objects.ts'
-import { action, alert, day, dollars, form, link, numberField, numbersNote, page, paragraph, seeOther } from './page.ts'
+import {
+  actionForm,
+  alert,
+  dollars,
+  form,
+  formatDay,
+  link,
+  numberField,
+  numbersNote,
+  page,
+  paragraph,
+  seeOther,
+} from './page.ts'
 
 interface Visit {
   readonly session: PortalSession
@@ -19,40 +31,42 @@ interface Visit {
 const visitOf = (desk: Desk, session: PortalSession): Visit | undefined => {
   const customer = desk.book.get('customer', session.customer)
   const features = desk.book.get('billing_portal.configuration', session.configuration)?.features
-  if (!customer || isDeleted(customer) || !features || isPortalOver(desk, session)) return undefined
+  if (!customer || isDeleted(customer) || !features || isPortalSessionExpired(desk, session)) return undefined
   return { session, customer, features }
 }
 
-const overPage = ({ return_url }: PortalSession): StripeAnswer =>
+const expiredPage = ({ return_url }: PortalSession): StripeResponse =>
   page(
     410,
     'This session has expired',
     `${paragraph('The link was valid for one hour. Open the portal again from the product.')}${link('Back', return_url)}`,
   )
 
-const table = (caption: string, heads: readonly string[], rows: readonly string[], none: string): string =>
+const table = (caption: string, columns: readonly string[], rows: readonly string[], emptyText: string): string =>
   rows.length === 0
-    ? paragraph(none)
-    : `<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(caption)}"><table><thead><tr>${heads.map((head) => `<th scope="col">${escapeHtml(head)}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`
+    ? paragraph(emptyText)
+    : `<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(caption)}"><table><thead><tr>${columns.map((head) => `<th scope="col">${escapeHtml(head)}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`
 
 const row = (cells: readonly string[]): string => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
 
 const subscriptionRow = (desk: Desk, subscription: Subscription, { subscription_cancel }: Features): string => {
   const [item] = subscription.items.data
   const name = desk.book.get('product', item?.price.product ?? '')?.name ?? subscription.id
-  const when =
-    subscription.cancel_at === null ? `renews on ${day(endOf(subscription))}` : `ends on ${day(subscription.cancel_at)}`
+  const renewal =
+    subscription.cancel_at === null
+      ? `renews on ${formatDay(currentPeriodEnd(subscription))}`
+      : `ends on ${formatDay(subscription.cancel_at)}`
   const values = { subscription: subscription.id }
   const isEnding = subscription.cancel_at !== null
   const button = isEnding
-    ? action('Keep subscription', { action: 'keep', ...values })
-    : action('Cancel at the end of the period', { action: 'cancel', ...values })
+    ? actionForm('Keep subscription', { action: 'keep', ...values })
+    : actionForm('Cancel at the end of the period', { action: 'cancel', ...values })
   const canCancel = subscription_cancel.enabled && isLive(subscription)
   const cents = (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1)
   return row([
     escapeHtml(name),
     `${dollars(cents)} a month`,
-    `${escapeHtml(subscription.status)}, ${isLive(subscription) ? when : 'over'}`,
+    `${escapeHtml(subscription.status)}, ${isLive(subscription) ? renewal : 'ended'}`,
     canCancel ? button : '',
   ])
 }
@@ -60,13 +74,13 @@ const subscriptionRow = (desk: Desk, subscription: Subscription, { subscription_
 const invoiceRow = (invoice: Invoice): string =>
   row([
     escapeHtml(invoice.number ?? 'draft'),
-    day(invoice.created),
+    formatDay(invoice.created),
     dollars(invoice.total),
     escapeHtml(invoice.status ?? ''),
-    invoice.status === 'open' ? action('Pay now', { action: 'pay', invoice: invoice.id }) : '',
+    invoice.status === 'open' ? actionForm('Pay now', { action: 'pay', invoice: invoice.id }) : '',
   ])
 
-const useOf = (desk: Desk, customer: Customer, method: string): string => {
+const usageOf = (desk: Desk, customer: Customer, method: string): string => {
   const isDefault = method === customer.invoice_settings.default_payment_method
   const paying = subscriptionsOf(desk, customer.id).filter(
     (each) => isLive(each) && each.default_payment_method === method,
@@ -78,7 +92,7 @@ const methodRow = (desk: Desk, customer: Customer, { id, card, us_bank_account, 
   row([
     escapeHtml(card?.brand ?? us_bank_account?.bank_name ?? type),
     `ends in ${escapeHtml(card?.last4 ?? us_bank_account?.last4 ?? '')}`,
-    useOf(desk, customer, id),
+    usageOf(desk, customer, id),
   ])
 
 const mayChangeEmail = ({ customer_update: { enabled, allowed_updates } }: Features): boolean =>
@@ -90,14 +104,14 @@ const emailField = (email: string | null): string => `<label for="email">Email f
 
 const setEmail = (desk: Desk, customer: Customer, email: string): string | undefined => {
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) return 'Enter an email address such as ada@example.com.'
-  changed(desk, 'customer', customer, { email }, 'customer.updated')
+  updateObject(desk, 'customer', customer, { email }, 'customer.updated')
   return undefined
 }
 
 const invoicesOf = ({ book }: Desk, customer: string): Invoice[] =>
   [...book.list('invoice')].filter((invoice) => invoice.customer === customer)
 
-const portalPage = (desk: Desk, { session, customer, features }: Visit, problem?: string): StripeAnswer => {
+const portalPage = (desk: Desk, { session, customer, features }: Visit, problem?: string): StripeResponse => {
   const subscriptions = subscriptionsOf(desk, customer.id).map((each) => subscriptionRow(desk, each, features))
   const invoices = features.invoice_history.enabled ? invoicesOf(desk, customer.id).map(invoiceRow) : []
   const methods = methodsOf(desk, customer.id).map((method) => methodRow(desk, customer, method))
@@ -109,18 +123,18 @@ const portalPage = (desk: Desk, { session, customer, features }: Visit, problem?
       ${paragraph(customer.email ? `For ${customer.email}` : 'Your subscriptions, invoices and cards')}
       ${link('Back', session.return_url)}
       <h2>Subscriptions</h2>
-      ${table('Subscriptions', ['Product', 'Price', 'State', 'Change'], subscriptions, 'You have no subscriptions.')}
+      ${table('Subscriptions', ['Product', 'Price', 'Status', 'Action'], subscriptions, 'You have no subscriptions.')}
       <h2>Invoices</h2>
-      ${table('Invoices', ['Number', 'Day', 'Amount', 'State', 'Change'], invoices, 'You have no invoices.')}
+      ${table('Invoices', ['Number', 'Date', 'Amount', 'Status', 'Action'], invoices, 'You have no invoices.')}
       <h2>Cards and accounts</h2>
-      ${table('Cards and accounts', ['Kind', 'Number', 'Use'], methods, 'You have no saved cards or accounts.')}
+      ${table('Cards and accounts', ['Type', 'Number', 'Use'], methods, 'You have no saved cards or accounts.')}
       ${features.payment_method_update.enabled ? change : ''}
       ${mayChangeEmail(features) ? form(emailField(customer.email)) : ''}`,
   )
 }
 
 /** Pays an open invoice. If the bank requires authentication, the browser is redirected to it. */
-const paid = (desk: Desk, invoice: Invoice): string | StripeAnswer | undefined => {
+const payInvoice = (desk: Desk, invoice: Invoice): string | StripeResponse | undefined => {
   if (payOpenInvoice(desk, invoice).status === 'paid') return undefined
   const intent = intentOf(desk, invoice)
   return intent.status === 'requires_action'
@@ -129,29 +143,39 @@ const paid = (desk: Desk, invoice: Invoice): string | StripeAnswer | undefined =
 }
 
 /** Applies a form. Returns the problem, or a redirect; undefined on success. */
-const act = (desk: Desk, { customer, features }: Visit, sent: URLSearchParams): string | StripeAnswer | undefined => {
-  const subscription = subscriptionsOf(desk, customer.id).find(({ id }) => id === sent.get('subscription'))
-  const invoice = invoicesOf(desk, customer.id).find(({ id }) => id === sent.get('invoice'))
-  const requested = sent.get('action')
+const applyForm = (
+  desk: Desk,
+  { customer, features }: Visit,
+  submitted: URLSearchParams,
+): string | StripeResponse | undefined => {
+  const subscription = subscriptionsOf(desk, customer.id).find(({ id }) => id === submitted.get('subscription'))
+  const invoice = invoicesOf(desk, customer.id).find(({ id }) => id === submitted.get('invoice'))
+  const requested = submitted.get('action')
   const mayCancel = features.subscription_cancel.enabled && subscription !== undefined && isLive(subscription)
   if (requested === 'cancel' && mayCancel) scheduleEnd(desk, subscription, 'period_end')
   else if (requested === 'keep' && mayCancel) scheduleEnd(desk, subscription, null)
-  else if (requested === 'pay' && invoice) return paid(desk, invoice)
+  else if (requested === 'pay' && invoice) return payInvoice(desk, invoice)
   else if (requested === 'method' && features.payment_method_update.enabled) {
-    const instrument = instrumentByNumber(sent.get('number') ?? '')
+    const instrument = instrumentByNumber(submitted.get('number') ?? '')
     if (!instrument) return 'Enter one of the numbers below. Other numbers do not work here.'
-    if (instrument.behavior === 'declined' || instrument.behavior === 'no_funds') return 'Your card was declined.'
-    changeMethod(desk, customer, instrument)
-  } else if (requested === 'email' && mayChangeEmail(features)) return setEmail(desk, customer, sent.get('email') ?? '')
+    if (instrument.behavior === 'declined' || instrument.behavior === 'insufficient_funds')
+      return 'Your card was declined.'
+    changeDefaultMethod(desk, customer, instrument)
+  } else if (requested === 'email' && mayChangeEmail(features))
+    return setEmail(desk, customer, submitted.get('email') ?? '')
   else return 'This can no longer be changed.'
   return undefined
 }
 
-export const portalAnswer = (desk: Desk, session: PortalSession, sent: URLSearchParams | undefined): StripeAnswer => {
+export const servePortal = (
+  desk: Desk,
+  session: PortalSession,
+  submitted: URLSearchParams | undefined,
+): StripeResponse => {
   const visit = visitOf(desk, session)
-  if (!visit) return overPage(session)
-  if (sent === undefined) return portalPage(desk, visit)
-  const outcome = act(desk, visit, sent)
+  if (!visit) return expiredPage(session)
+  if (submitted === undefined) return portalPage(desk, visit)
+  const outcome = applyForm(desk, visit, submitted)
   if (outcome === undefined) return seeOther(`/portal/${session.id}`)
   return typeof outcome === 'string' ? portalPage(desk, visit, outcome) : outcome
 }

@@ -4,7 +4,7 @@ import { DAY, freshWorlds, priceId, stripeWorld } from './stripe-world.ts'
 
 freshWorlds()
 
-const raw = async (url: string, key: string, path: string, init: RequestInit = {}) => {
+const fetchRaw = async (url: string, key: string, path: string, init: RequestInit = {}) => {
   const response = await fetch(`${url}${path}`, {
     ...init,
     headers: { authorization: `Bearer ${key}`, ...init.headers },
@@ -67,25 +67,25 @@ describe('the API', () => {
       param: 'subscription_data[coupon]',
     })
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
-    const missing = await raw(url, running.apiKey, '/v1/checkout/sessions', {
+    const missing = await fetchRaw(url, running.apiKey, '/v1/checkout/sessions', {
       method: 'POST',
       headers: form,
       body: 'mode=payment',
     })
     expect(missing).toMatchObject({ status: 400, body: { error: { code: 'parameter_missing', param: 'line_items' } } })
-    expect(await raw(url, running.apiKey, '/v1/nonsense')).toMatchObject({
+    expect(await fetchRaw(url, running.apiKey, '/v1/nonsense')).toMatchObject({
       status: 404,
       body: { error: { type: 'invalid_request_error', message: /^Unrecognized request URL \(GET: \/v1\/nonsense\)/ } },
     })
     expect(
-      await raw(url, running.apiKey, '/v1/customers', { headers: { 'stripe-version': '2024-06-20' } }),
+      await fetchRaw(url, running.apiKey, '/v1/customers', { headers: { 'stripe-version': '2024-06-20' } }),
     ).toMatchObject({
       status: 400,
     })
-    expect(await raw(url, running.apiKey, '/v1/customers?limit=101')).toMatchObject({
+    expect(await fetchRaw(url, running.apiKey, '/v1/customers?limit=101')).toMatchObject({
       body: { error: { param: 'limit' } },
     })
-    expect(await raw(url, running.apiKey, '/v1/customers?limit=many')).toMatchObject({
+    expect(await fetchRaw(url, running.apiKey, '/v1/customers?limit=many')).toMatchObject({
       body: { error: { code: 'parameter_invalid_integer' } },
     })
   })
@@ -93,15 +93,15 @@ describe('the API', () => {
   it("requests without the account's key are rejected", async () => {
     const { url } = await stripeWorld()
     const { hostname, port } = new URL(url)
-    const stranger = new Stripe('sk_test_wrong', { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 })
-    await expect(stranger.customers.list()).rejects.toMatchObject({
+    const wrongKeyClient = new Stripe('sk_test_wrong', { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 })
+    await expect(wrongKeyClient.customers.list()).rejects.toMatchObject({
       type: 'StripeAuthenticationError',
       statusCode: 401,
     })
     expect((await fetch(`${url}/v1/customers`)).status).toBe(401)
   })
 
-  it('an unknown id returns 404 in a path and 400 in a parameter', async () => {
+  it('an unknown ID returns 404 in a path and 400 in a parameter', async () => {
     const { stripe } = await stripeWorld()
     await expect(stripe.customers.retrieve('cus_none')).rejects.toMatchObject({
       code: 'resource_missing',
@@ -128,8 +128,8 @@ describe('the API', () => {
     const last = await stripe.customers.list({ limit: 3, starting_after: createdIds[1]! })
     expect(last.data.map(({ id }) => id)).toEqual(createdIds.slice(2))
     expect(last.has_more).toBe(false)
-    const back = await stripe.customers.list({ limit: 2, ending_before: createdIds[3]! })
-    expect(back.data.map(({ id }) => id)).toEqual(createdIds.slice(1, 3))
+    const previousPage = await stripe.customers.list({ limit: 2, ending_before: createdIds[3]! })
+    expect(previousPage.data.map(({ id }) => id)).toEqual(createdIds.slice(1, 3))
     expect(await stripe.customers.list({ limit: 2 }).autoPagingToArray({ limit: 10 })).toHaveLength(5)
   })
 
@@ -146,7 +146,7 @@ describe('the API', () => {
     expect((await stripe.customers.list()).data).toEqual([])
   })
 
-  it('only members that are objects can be expanded', async () => {
+  it('only fields that refer to objects can be expanded', async () => {
     const { stripe } = await stripeWorld()
     const { data } = await stripe.prices.list({ lookup_keys: ['pro'], expand: ['data.product'] })
     expect(data[0]).toMatchObject({ unit_amount: 2900, recurring: { interval: 'month' }, product: { name: 'Pro' } })

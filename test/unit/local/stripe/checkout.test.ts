@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { DAY, freshWorlds, HOUR, priceId, stripeWorld, subscribed } from './stripe-world.ts'
+import { DAY, freshWorlds, HOUR, priceId, stripeWorld, subscribeCustomer } from './stripe-world.ts'
 
 freshWorlds()
 
 describe('a checkout', () => {
   it('payment creates the subscription and sends signed webhooks', async () => {
     const world = await stripeWorld()
-    const { customer, session, answer } = await subscribed(world)
+    const { customer, session, answer } = await subscribeCustomer(world)
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toBe(`http://127.0.0.1:9/done?session=${session.id}`)
     expect(session).toMatchObject({
@@ -26,8 +26,8 @@ describe('a checkout', () => {
     })
     const period = subscription.items.data[0]!
     expect(new Date(period.current_period_end * 1000).toISOString()).toBe('2026-02-10T12:00:00.000Z')
-    await world.settled()
-    const [completed] = world.delivered('checkout.session.completed')
+    await world.waitUntilSettled()
+    const [completed] = world.deliveredEvents('checkout.session.completed')
     expect(completed).toMatchObject({
       api_version: '2026-10-28.endive',
       livemode: false,
@@ -39,27 +39,27 @@ describe('a checkout', () => {
       'payment_intent.succeeded',
       'payment_method.attached',
     ])
-      expect(world.delivered(type), type).toHaveLength(1)
+      expect(world.deliveredEvents(type), type).toHaveLength(1)
   })
 
   it('a declined card leaves no subscription, and another card can pay', async () => {
     const world = await stripeWorld()
-    const { session, answer } = await subscribed(world, '4000 0000 0000 0002')
+    const { session, answer } = await subscribeCustomer(world, '4000 0000 0000 0002')
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('Your card was declined.')
     expect(session).toMatchObject({ status: 'open', subscription: null })
     const { data } = await world.stripe.subscriptions.list({ status: 'all' })
     expect(data).toEqual([])
-    const again = await world.submit(session.url!, { number: '4242424242424242', action: 'pay' })
-    expect(again.status).toBe(303)
-    const twice = await world.submit(session.url!, { number: '4242424242424242', action: 'pay' })
-    expect(await twice.text()).toContain('You were not charged again.')
+    const secondTry = await world.submit(session.url!, { number: '4242424242424242', action: 'pay' })
+    expect(secondTry.status).toBe(303)
+    const thirdTry = await world.submit(session.url!, { number: '4242424242424242', action: 'pay' })
+    expect(await thirdTry.text()).toContain('You were not charged again.')
     expect((await world.stripe.subscriptions.list()).data).toHaveLength(1)
   })
 
   it('a card that requires authentication can be refused and then approved', async () => {
     const world = await stripeWorld()
-    const { session, answer } = await subscribed(world, '4000 0025 0000 3155')
+    const { session, answer } = await subscribeCustomer(world, '4000 0025 0000 3155')
     expect(answer.status).toBe(303)
     const confirm = answer.headers.get('location')!
     expect(confirm).toBe(`/checkout/${session.id}/confirm`)
@@ -101,25 +101,25 @@ describe('a checkout', () => {
       line_items: { data: [{ amount_total: 1250 }] },
     })
     expect((await stripe.customers.listPaymentMethods(customer.id)).data).toHaveLength(1)
-    await world.settled()
-    expect(world.delivered('payment_intent.payment_failed')).toHaveLength(1)
+    await world.waitUntilSettled()
+    expect(world.deliveredEvents('payment_intent.payment_failed')).toHaveLength(1)
   })
 
   it('a bank debit succeeds or fails days later', async () => {
     const world = await stripeWorld()
-    const { session } = await subscribed(world, '000123456789')
+    const { session } = await subscribeCustomer(world, '000123456789')
     expect(session).toMatchObject({ status: 'complete', payment_status: 'unpaid' })
     await world.clock.advance(5 * DAY)
-    await world.settled()
-    expect(world.delivered('checkout.session.async_payment_succeeded')).toHaveLength(1)
+    await world.waitUntilSettled()
+    expect(world.deliveredEvents('checkout.session.async_payment_succeeded')).toHaveLength(1)
     expect((await world.stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe('paid')
-    await subscribed(world, '000222222227')
+    await subscribeCustomer(world, '000222222227')
     await world.clock.advance(5 * DAY)
-    await world.settled()
-    expect(world.delivered('checkout.session.async_payment_failed')).toHaveLength(1)
+    await world.waitUntilSettled()
+    expect(world.deliveredEvents('checkout.session.async_payment_failed')).toHaveLength(1)
   })
 
-  it('an unpaid session expires after a day or by a call', async () => {
+  it('an unpaid session expires after a day, or immediately by an API call', async () => {
     const world = await stripeWorld()
     const { stripe } = world
     const create = async () =>
@@ -132,10 +132,10 @@ describe('a checkout', () => {
     const second = await create()
     await stripe.checkout.sessions.expire(second.id)
     await world.clock.advance(24 * HOUR)
-    await world.settled()
+    await world.waitUntilSettled()
     expect(
       world
-        .delivered('checkout.session.expired')
+        .deliveredEvents('checkout.session.expired')
         .map(({ data }) => (data.object as { id: string }).id)
         .sort(),
     ).toEqual([first.id, second.id].sort())
@@ -149,7 +149,7 @@ describe('a checkout', () => {
 
   it('cancel redirects to the product', async () => {
     const world = await stripeWorld()
-    const { session } = await subscribed(world, '4000000000000002')
+    const { session } = await subscribeCustomer(world, '4000000000000002')
     const answer = await world.submit(session.url!, { action: 'cancel' })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, 'http://127.0.0.1:9/back'])
   })

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { signatureHeader } from '../../../../lib/local/stripe/deliveries.ts'
-import { DAY, freshWorlds, HOUR, stripeWorld, subscribed } from './stripe-world.ts'
+import { DAY, freshWorlds, HOUR, stripeWorld, subscribeCustomer } from './stripe-world.ts'
 
 freshWorlds()
 
@@ -22,13 +22,13 @@ describe('webhooks', () => {
     const world = await stripeWorld()
     world.receiver.statuses.push(500, 503, 404)
     await world.stripe.customers.create()
-    await world.settled()
+    await world.waitUntilSettled()
     expect(world.receiver.calls).toHaveLength(1)
     await world.clock.advance(5 * MINUTE)
     await world.clock.advance(30 * MINUTE)
     expect(world.receiver.events).toHaveLength(0)
     await world.clock.advance(2 * HOUR)
-    expect(world.delivered('customer.created')).toHaveLength(1)
+    expect(world.deliveredEvents('customer.created')).toHaveLength(1)
     expect(world.receiver.calls).toHaveLength(4)
     expect(new Set(world.receiver.calls.map(({ signature }) => signature)).size).toBe(4)
     expect(new Set(world.receiver.calls.map(({ body }) => (JSON.parse(body) as { id: string }).id)).size).toBe(1)
@@ -48,21 +48,21 @@ describe('webhooks', () => {
     expect(event).toMatchObject({ pending_webhooks: 1 })
     world.receiver.statuses.length = 0
     await world.control(`events/${event!.id}/deliver`)
-    await world.settled()
-    expect(world.delivered('customer.created')).toHaveLength(1)
+    await world.waitUntilSettled()
+    expect(world.deliveredEvents('customer.created')).toHaveLength(1)
   })
 
   it('an event contains the request and its key, or null without a request', async () => {
     const world = await stripeWorld()
     await world.stripe.customers.create({}, { idempotencyKey: 'cus:org-1' })
-    await subscribed(world)
+    await subscribeCustomer(world)
     await world.clock.advance(31 * DAY)
-    await world.settled()
-    expect(world.delivered('customer.created')[0]!.request).toEqual({
+    await world.waitUntilSettled()
+    expect(world.deliveredEvents('customer.created')[0]!.request).toEqual({
       id: expect.stringMatching(/^req_/),
       idempotency_key: 'cus:org-1',
     })
-    expect(world.delivered('customer.subscription.updated')[0]).toMatchObject({
+    expect(world.deliveredEvents('customer.subscription.updated')[0]).toMatchObject({
       request: { id: null, idempotency_key: null },
       data: { previous_attributes: { items: {}, latest_invoice: expect.stringMatching(/^in_/) } },
     })
@@ -75,20 +75,20 @@ describe('webhooks', () => {
 describe('a restart', () => {
   it('keys, customers, undelivered webhooks and missed due tasks survive a restart', async () => {
     const world = await stripeWorld()
-    const { customer } = await subscribed(world)
-    await world.settled()
+    const { customer } = await subscribeCustomer(world)
+    await world.waitUntilSettled()
     world.receiver.statuses.push(500)
     await world.stripe.customers.update(customer.id, { name: 'Ada' })
-    await world.settled()
+    await world.waitUntilSettled()
     const next = await world.restart()
     expect(next.running).toMatchObject({ apiKey: world.running.apiKey, webhookSecret: world.running.webhookSecret })
     expect(await next.stripe.customers.retrieve(customer.id)).toMatchObject({ name: 'Ada' })
     expect((await next.stripe.prices.list()).data).toHaveLength(3)
     expect((await next.stripe.billingPortal.configurations.list()).data).toHaveLength(1)
-    expect(next.delivered('customer.updated')).toHaveLength(0)
+    expect(next.deliveredEvents('customer.updated')).toHaveLength(0)
     await next.clock.advance(32 * DAY)
-    await next.settled()
-    expect(next.delivered('customer.updated')).toHaveLength(1)
-    expect(next.delivered('invoice.paid')).toHaveLength(2)
+    await next.waitUntilSettled()
+    expect(next.deliveredEvents('customer.updated')).toHaveLength(1)
+    expect(next.deliveredEvents('invoice.paid')).toHaveLength(2)
   })
 })

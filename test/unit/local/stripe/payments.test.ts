@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { describe, expect, it } from 'vitest'
-import { DAY, freshWorlds, type StripeWorld, stripeWorld, subscribed } from './stripe-world.ts'
+import { DAY, freshWorlds, type StripeWorld, stripeWorld, subscribeCustomer } from './stripe-world.ts'
 
 freshWorlds()
 
@@ -10,10 +10,10 @@ const withCard = async ({ stripe }: StripeWorld, name: string) => {
   return { customer, payment_method }
 }
 
-const buy = ({ stripe }: StripeWorld, given: { customer: string; payment_method: string }, idempotencyKey: string) =>
+const buy = ({ stripe }: StripeWorld, payer: { customer: string; payment_method: string }, idempotencyKey: string) =>
   stripe.paymentIntents.create(
     {
-      ...given,
+      ...payer,
       amount: 1250,
       currency: 'usd',
       off_session: true,
@@ -36,8 +36,12 @@ describe('a payment without the customer present', () => {
     expect((await stripe.paymentIntents.search({ query: "metadata['kind']:'other'" })).data).toEqual([])
     await expect(stripe.paymentIntents.search({ query: '((' })).rejects.toMatchObject({ param: 'query' })
 
-    const part = await stripe.refunds.create({ payment_intent: paid.id, amount: 250, metadata: { why: 'part' } })
-    expect(part).toMatchObject({ amount: 250, charge: paid.latest_charge, status: 'succeeded' })
+    const partialRefund = await stripe.refunds.create({
+      payment_intent: paid.id,
+      amount: 250,
+      metadata: { why: 'part' },
+    })
+    expect(partialRefund).toMatchObject({ amount: 250, charge: paid.latest_charge, status: 'succeeded' })
     await expect(stripe.refunds.create({ payment_intent: paid.id, amount: 1001 })).rejects.toMatchObject({
       param: 'amount',
     })
@@ -52,9 +56,9 @@ describe('a payment without the customer present', () => {
       refunds: { data: [{ amount: 1000 }, { amount: 250 }] },
     })
     expect((await stripe.refunds.list({ payment_intent: paid.id })).data).toHaveLength(2)
-    await world.settled()
-    expect(world.delivered('charge.refunded')).toHaveLength(2)
-    expect(world.delivered('refund.created')).toHaveLength(2)
+    await world.waitUntilSettled()
+    expect(world.deliveredEvents('charge.refunded')).toHaveLength(2)
+    expect(world.deliveredEvents('refund.created')).toHaveLength(2)
   })
 
   it.each([
@@ -71,11 +75,11 @@ describe('a payment without the customer present', () => {
     const stored = await world.stripe.paymentIntents.retrieve(payment_intent!.id)
     expect(stored).toMatchObject({ status: 'requires_payment_method', last_payment_error: reason })
     await expect(buy(world, card, 'k')).rejects.toMatchObject({ statusCode: 402, payment_intent: { id: stored.id } })
-    await world.settled()
-    expect(world.delivered('payment_intent.payment_failed')).toHaveLength(1)
+    await world.waitUntilSettled()
+    expect(world.deliveredEvents('payment_intent.payment_failed')).toHaveLength(1)
   })
 
-  it('a bank debit is processing for days', async () => {
+  it('a bank debit is processing for four days and then succeeds', async () => {
     const world = await stripeWorld()
     const paid = await buy(world, await withCard(world, 'pm_usBankAccount_success'), 'k')
     expect(paid.status).toBe('processing')
@@ -100,21 +104,23 @@ describe('a payment without the customer present', () => {
 
   it("another customer's method, an amount below the minimum, and off_session without confirm are rejected", async () => {
     const world = await stripeWorld()
-    const one = await withCard(world, 'pm_card_visa')
-    const other = await withCard(world, 'pm_card_visa')
-    await expect(buy(world, { ...one, payment_method: other.payment_method }, 'k')).rejects.toMatchObject({
+    const ownCard = await withCard(world, 'pm_card_visa')
+    const otherCard = await withCard(world, 'pm_card_visa')
+    await expect(buy(world, { ...ownCard, payment_method: otherCard.payment_method }, 'k')).rejects.toMatchObject({
       param: 'payment_method',
     })
     const { paymentIntents } = world.stripe
-    const given = { ...one, currency: 'usd' }
-    await expect(paymentIntents.create({ ...given, amount: 49 })).rejects.toMatchObject({ code: 'amount_too_small' })
-    await expect(paymentIntents.create({ ...given, amount: 50, off_session: true })).rejects.toMatchObject({
+    const paymentParams = { ...ownCard, currency: 'usd' }
+    await expect(paymentIntents.create({ ...paymentParams, amount: 49 })).rejects.toMatchObject({
+      code: 'amount_too_small',
+    })
+    await expect(paymentIntents.create({ ...paymentParams, amount: 50, off_session: true })).rejects.toMatchObject({
       param: 'off_session',
     })
   })
 })
 
-describe('actions from outside', () => {
+describe('actions outside the API', () => {
   it('a planned failure declines the next charge of one customer only', async () => {
     const world = await stripeWorld()
     const one = await withCard(world, 'pm_card_visa')
@@ -137,9 +143,9 @@ describe('actions from outside', () => {
       code: 'charge_disputed',
     })
     await world.control(`disputes/${opened.id}/close`, { outcome: 'lost' })
-    await world.settled()
-    expect(world.delivered('charge.dispute.created')).toHaveLength(1)
-    expect(world.delivered('charge.dispute.closed')[0]).toMatchObject({ data: { object: { status: 'lost' } } })
+    await world.waitUntilSettled()
+    expect(world.deliveredEvents('charge.dispute.created')).toHaveLength(1)
+    expect(world.deliveredEvents('charge.dispute.closed')[0]).toMatchObject({ data: { object: { status: 'lost' } } })
     expect((await world.control(`disputes/${opened.id}/close`, { outcome: 'won' })).status).toBe(400)
     expect((await world.control('disputes', { charge: 'ch_none' })).status).toBe(404)
   })
@@ -162,14 +168,14 @@ describe('actions from outside', () => {
 
   it('an invoice can be refunded', async () => {
     const world = await stripeWorld()
-    await subscribed(world)
+    await subscribeCustomer(world)
     const [invoice] = (await world.stripe.invoices.list()).data
     const { data } = await world.stripe.invoicePayments.list({ invoice: invoice!.id! })
     expect((await world.control(`invoices/${invoice!.id}/refund`)).status).toBe(200)
     const payment_intent = String(data[0]!.payment.payment_intent)
     expect((await world.stripe.refunds.list({ payment_intent })).data[0]).toMatchObject({ amount: 2900 })
-    const back = await world.stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent } })
-    expect(back.data[0]).toMatchObject({ invoice: invoice!.id, status: 'paid', amount_paid: 2900 })
+    const payments = await world.stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent } })
+    expect(payments.data[0]).toMatchObject({ invoice: invoice!.id, status: 'paid', amount_paid: 2900 })
   })
 
   it('requests from a page of another origin return 403', async () => {

@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { DAY, freshWorlds, stripeWorld, subscribed } from './stripe-world.ts'
+import { DAY, freshWorlds, stripeWorld, subscribeCustomer } from './stripe-world.ts'
 
 freshWorlds()
 
 type Fields = Readonly<Record<string, unknown>>
 
-const published = async (): Promise<Readonly<Record<string, Fields>>> => {
+const readExamples = async (): Promise<Readonly<Record<string, Fields>>> => {
   const text = await readFile(new URL('../../../fixtures/stripe/fixtures3.json', import.meta.url), 'utf8')
   return (JSON.parse(text) as { resources: Record<string, Fields> }).resources
 }
 
 /**
- * Members, as `kind.path`, that are newer than the published examples or missing from them. The SDK's types, which
- * check every object, have them.
+ * Fields, as `kind.path`, that are newer than the published examples or missing from them. The SDK's types, which check
+ * every object, have them.
  */
-const LATER: readonly string[] = [
+const NEWER_FIELDS: readonly string[] = [
   'billing_portal.configuration.features.subscription_cancel.cancellation_reason.feedback_options',
   'billing_portal.configuration.features.subscription_pause',
   'charge.outcome.risk_level',
@@ -38,8 +38,8 @@ const LATER: readonly string[] = [
   'subscription_item.current_trial',
 ]
 
-/** Members of the examples that appear only on request, or only for other payment methods. */
-const ABSENT: readonly string[] = [
+/** Fields of the examples that appear only on request, or only for other payment methods. */
+const CONDITIONAL_FIELDS: readonly string[] = [
   'charge.payment_method_details.card.extended_authorization',
   'charge.payment_method_details.card.incremental_authorization',
   'charge.payment_method_details.card.multicapture',
@@ -48,22 +48,22 @@ const ABSENT: readonly string[] = [
   'charge.refunds',
 ]
 
-/** Members with arbitrary content. */
-const ANYTHING = ['metadata', 'data']
+/** Fields with arbitrary content. */
+const FREE_FORM_FIELDS = ['metadata', 'data']
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns the paths at which two objects have different member names. The first member of a list represents all. */
+/** Returns the paths at which two objects have different field names. The first element of a list represents all. */
 function differences(path: string, actual: unknown, example: unknown): string[] {
   if (Array.isArray(actual) && Array.isArray(example))
     return actual.length > 0 && example.length > 0 ? differences(`${path}[]`, actual[0], example[0]) : []
-  if (!isFields(actual) || !isFields(example) || ANYTHING.includes(path.split('.').at(-1) ?? '')) return []
+  if (!isFields(actual) || !isFields(example) || FREE_FORM_FIELDS.includes(path.split('.').at(-1) ?? '')) return []
   const names = [...new Set([...Object.keys(actual), ...Object.keys(example)])]
   return names.flatMap((name) => {
     const at = `${path}.${name}`
-    if (!(name in example)) return LATER.includes(at) ? [] : [`${at} is not in the example`]
-    if (!(name in actual)) return ABSENT.includes(at) ? [] : [`${at} is missing`]
+    if (!(name in example)) return NEWER_FIELDS.includes(at) ? [] : [`${at} is not in the example`]
+    if (!(name in actual)) return CONDITIONAL_FIELDS.includes(at) ? [] : [`${at} is missing`]
     return differences(at, actual[name], example[name])
   })
 }
@@ -71,11 +71,11 @@ function differences(path: string, actual: unknown, example: unknown): string[] 
 /** Returns one object of each kind, as the API returns it. */
 async function apiObjects(): Promise<Map<string, Fields>> {
   const world = await stripeWorld()
-  const { customer, session } = await subscribed(world)
+  const { customer, session } = await subscribeCustomer(world)
   await world.clock.advance(32 * DAY)
-  await world.settled()
+  await world.waitUntilSettled()
   const { url, running } = world
-  const ask = async (path: string, body?: string): Promise<Fields> => {
+  const callApi = async (path: string, body?: string): Promise<Fields> => {
     const headers = { authorization: `Bearer ${running.apiKey}` }
     const response = await fetch(
       `${url}/v1/${path}`,
@@ -83,14 +83,14 @@ async function apiObjects(): Promise<Map<string, Fields>> {
     )
     return (await response.json()) as Fields
   }
-  const first = async (path: string): Promise<Fields> => ((await ask(path)) as { data: Fields[] }).data[0] ?? {}
+  const first = async (path: string): Promise<Fields> => ((await callApi(path)) as { data: Fields[] }).data[0] ?? {}
   const subscription = await first('subscriptions')
   const charge = await first('charges')
   const objects: Fields[] = [
-    await ask(`customers/${customer.id}`),
+    await callApi(`customers/${customer.id}`),
     await first('products'),
     await first('prices?lookup_keys[]=pro'),
-    await ask(`checkout/sessions/${session.id}`),
+    await callApi(`checkout/sessions/${session.id}`),
     await first(`checkout/sessions/${session.id}/line_items`),
     subscription,
     (subscription.items as { data: Fields[] }).data[0] ?? {},
@@ -100,19 +100,19 @@ async function apiObjects(): Promise<Map<string, Fields>> {
     await first('payment_intents'),
     await first('payment_methods'),
     charge,
-    await ask('refunds', `charge=${String(charge.id)}&amount=1`),
-    await ask('billing_portal/sessions', `customer=${customer.id}`),
+    await callApi('refunds', `charge=${String(charge.id)}&amount=1`),
+    await callApi('billing_portal/sessions', `customer=${customer.id}`),
     await first('billing_portal/configurations'),
     await first('events'),
   ]
-  await world.control('disputes', { charge: ((await ask('charges?limit=2')) as { data: Fields[] }).data[1]?.id })
+  await world.control('disputes', { charge: ((await callApi('charges?limit=2')) as { data: Fields[] }).data[1]?.id })
   objects.push(await first('disputes'))
   return new Map(objects.map((object) => [String(object.object), object]))
 }
 
 describe('objects of the stand-in', () => {
-  it("objects have exactly the members of Stripe's published examples", async () => {
-    const examples = await published()
+  it("objects have exactly the fields of Stripe's published examples", async () => {
+    const examples = await readExamples()
     const objects = await apiObjects()
     expect(objects.size).toBe(18)
     expect([...objects].flatMap(([kind, object]) => differences(kind, object, examples[kind]))).toEqual([])

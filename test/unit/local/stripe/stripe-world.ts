@@ -48,9 +48,9 @@ export interface StripeWorld {
   readonly clock: LocalClock
   readonly receiver: Awaited<ReturnType<typeof startReceiver>>
   /** Returns the delivered events of this type, oldest first. */
-  delivered(type: string): Stripe.Event[]
+  deliveredEvents(type: string): Stripe.Event[]
   /** Waits until no delivery is pending. */
-  settled(): Promise<void>
+  waitUntilSettled(): Promise<void>
   control(path: string, body?: object): Promise<Response>
   /** Submits a form of a page and returns the response. */
   submit(address: string, form: Record<string, string>): Promise<Response>
@@ -95,7 +95,7 @@ export async function stripeWorld({ start = '2026-01-10T12:00:00Z', policy }: Wo
   })
   const begin = Date.parse(start)
   const open = async (lead: number): Promise<StripeWorld> => {
-    const clock = localClock({ machineNow: () => begin, lead })
+    const clock = localClock({ machineNow: () => begin, initialOffset: lead })
     const webhooks = () => [{ name: 'platform', url: receiver.url }]
     const running = await startStripe({ port: 0, dir, clock, catalog: CATALOG, webhooks, policy })
     running.start()
@@ -117,8 +117,8 @@ export async function stripeWorld({ start = '2026-01-10T12:00:00Z', policy }: Wo
       running,
       clock,
       receiver,
-      delivered: (type) => receiver.events.filter((event) => event.type === type),
-      async settled() {
+      deliveredEvents: (type) => receiver.events.filter((event) => event.type === type),
+      async waitUntilSettled() {
         while (await pending()) await new Promise((resolve) => setTimeout(resolve, 5))
       },
       control: (path, body) =>
@@ -144,7 +144,7 @@ export const priceId = async (stripe: Stripe, lookupKey: string): Promise<string
 }
 
 /** Returns a customer who has bought the plan on the page. */
-export async function subscribed(world: StripeWorld, number = '4242 4242 4242 4242', plan = 'pro') {
+export async function subscribeCustomer(world: StripeWorld, number = '4242 4242 4242 4242', plan = 'pro') {
   const { stripe } = world
   const customer = await stripe.customers.create({ email: 'ada@example.com', metadata: { orgId: 'org-1' } })
   const session = await stripe.checkout.sessions.create({
@@ -156,6 +156,6 @@ export async function subscribed(world: StripeWorld, number = '4242 4242 4242 42
     client_reference_id: 'org-1',
     subscription_data: { metadata: { orgId: 'org-1', sku: plan } },
   })
-  const answer = await world.submit(session.url!, { number, action: 'pay' })
-  return { customer, session: await stripe.checkout.sessions.retrieve(session.id), answer }
+  const response = await world.submit(session.url!, { number, action: 'pay' })
+  return { customer, session: await stripe.checkout.sessions.retrieve(session.id), answer: response }
 }
