@@ -183,6 +183,6 @@ export const largeBodyRoutes = ({ services }: Pick<ServedApi, 'services'>) =>
       ? []
       : rows.map(({ method, pathTemplate: to }) => {
           const from = to.slice(0, to.lastIndexOf('/'))
-          return { method, from, to, beyond: receives.beyond }
+          return { method, from, to, maxDirectBytes: receives.maxDirectBytes }
         }),
   )

@@ -25,7 +25,7 @@ export class WrongArguments extends Error {
 
 interface Change {
   readonly verb: 'raise' | 'lower'
-  readonly thing: SpendCategory
+  readonly category: SpendCategory
   readonly amount: number
   readonly isForToday: boolean
 }
@@ -71,8 +71,8 @@ const changeOf = (words: readonly string[], until: string): Change | undefined =
   if (until !== 'today' && until !== 'forever')
     throw new WrongArguments(`--until must be today or forever, not "${until}"`)
   try {
-    const thing = spendCategoryNamed(name)
-    return { verb, thing, amount: ceilingNamed(thing, amount), isForToday: until === 'today' }
+    const category = spendCategoryNamed(name)
+    return { verb, category, amount: ceilingNamed(category, amount), isForToday: until === 'today' }
   } catch (error) {
     throw new WrongArguments(error instanceof Error ? error.message : String(error))
   }
@@ -93,21 +93,21 @@ export const spendCommand = (args: readonly string[]): SpendCommand => {
  */
 export const setCeiling = async (
   table: CeilingTable,
-  { verb, thing, amount, isForToday }: Change,
+  { verb, category, amount, isForToday }: Change,
   configured: Ceilings,
   by: string,
 ): Promise<void> => {
-  const { scale, unit } = SPEND_CATEGORIES[thing]
+  const { scale, unit } = SPEND_CATEGORIES[category]
   const ceiling = Math.round(amount * scale)
-  const spending = (await table.today(configured)).find((each) => each.thing === thing)
-  const before = (isForToday ? spending?.ceiling : spending?.lasting) ?? 0
+  const spending = (await table.today(configured)).find((each) => each.category === category)
+  const before = (isForToday ? spending?.ceiling : spending?.permanentCeiling) ?? 0
   if (verb === 'raise' ? ceiling <= before : ceiling >= before)
-    throw new WrongArguments(`The ceiling of ${thing} is ${before / scale} ${unit}; ${amount} does not ${verb} it`)
-  await table.set({ thing, ceiling, isForToday, by })
+    throw new WrongArguments(`The ceiling of ${category} is ${before / scale} ${unit}; ${amount} does not ${verb} it`)
+  await table.set({ category, ceiling, isForToday, by })
 }
 
-const inUnits = ({ thing, used, ceiling }: Spending) => {
-  const { unit, scale } = SPEND_CATEGORIES[thing]
+const inUnits = ({ category, used, ceiling }: Spending) => {
+  const { unit, scale } = SPEND_CATEGORIES[category]
   return { used: used / scale, ceiling: ceiling / scale, unit }
 }
 
@@ -119,10 +119,10 @@ export const spendJson = (spending: readonly Spending[], resetsAt: Date): string
     {
       resets_at: resetsAt.toISOString(),
       categories: spending.map((each) => ({
-        category: each.thing,
+        category: each.category,
         ...inUnits(each),
         share_percent: shareOf(each),
-        from: each.from,
+        from: each.source,
         set_by: each.setBy ?? null,
         set_at: each.setAt ?? null,
         until: each.day ?? null,
@@ -134,13 +134,13 @@ export const spendJson = (spending: readonly Spending[], resetsAt: Date): string
 
 const rounded = (amount: number): string => amount.toLocaleString('en-US', { maximumFractionDigits: 2 })
 
-const originOf = ({ from, setBy, setAt, day }: Spending): string =>
-  from === 'operator' ? `${setBy} at ${setAt}${day === undefined ? '' : ', for today'}` : from
+const originOf = ({ source, setBy, setAt, day }: Spending): string =>
+  source === 'operator' ? `${setBy} at ${setAt}${day === undefined ? '' : ', for today'}` : source
 
 export const spendTableText = (spending: readonly Spending[], resetsAt: Date): string => {
   const rows = spending.map((each) => {
     const { used, ceiling, unit } = inUnits(each)
-    return [each.thing, rounded(used), rounded(ceiling), `${shareOf(each)} %`, unit, originOf(each)]
+    return [each.category, rounded(used), rounded(ceiling), `${shareOf(each)} %`, unit, originOf(each)]
   })
   const all = [['Category', 'Used', 'Ceiling', 'Share', 'Unit', 'Set by'], ...rows]
   const widths = all[0]?.map((_, i) => Math.max(...all.map((row) => row[i]?.length ?? 0))) ?? []

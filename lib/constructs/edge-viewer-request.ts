@@ -7,14 +7,14 @@ export interface LargeBodyRoute {
   readonly from: string
   readonly to: string
   /** Maximum bytes of a body that is not sent to the gateway's storage. */
-  readonly beyond: number
+  readonly maxDirectBytes: number
 }
 
-const entryOf = ({ method, from, to, beyond }: LargeBodyRoute) => ({
+const entryOf = ({ method, from, to, maxDirectBytes }: LargeBodyRoute) => ({
   method,
   path: `^${from.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`,
   end: to.slice(from.length),
-  beyond,
+  maxDirectBytes,
 })
 
 /**
@@ -50,7 +50,7 @@ export const viewerRequestCode = (
   }
   const length = headers['content-length'] ? Number(headers['content-length'].value) : 0
   for (const route of ${JSON.stringify(largeBodies.map(entryOf))}) {
-    if (length > route.beyond && request.method === route.method && new RegExp(route.path).test(request.uri)) {
+    if (length > route.maxDirectBytes && request.method === route.method && new RegExp(route.path).test(request.uri)) {
       request.uri += route.end
     }
   }

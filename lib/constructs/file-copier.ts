@@ -24,7 +24,7 @@ const findings = (stack: Stack, bucket: IBucket): readonly WaiverInput[] => {
   return [
     ...functionWaivers.filter(({ id }) => id !== 'AwsSolutions-IAM5[Resource::*]' && id !== 'Serverless-LambdaDLQ'),
     ...ACTIONS.map((action) => ({ id: `AwsSolutions-IAM5[Action::s3:${action}*]`, reason })),
-    ...rightWaivers(stack, [{ actions: [], resources: [assetsOf(stack)], wide: reason }]),
+    ...rightWaivers(stack, [{ actions: [], resources: [assetsOf(stack)], wildcardReason: reason }]),
     { id: `AwsSolutions-IAM5[Resource::<${to}.Arn>/*]`, reason },
     {
       id: 'AwsSolutions-L1',

@@ -90,7 +90,10 @@ const storingRole = (
 ): Role => {
   const right = { actions: ['s3:PutObject'], resources: [`${bucketArn}/${receives.prefix}/*`] }
   const invocation = new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [fn.functionArn] })
-  waive(scope, ...rightWaivers(scope, [{ ...right, wide: 'Each object has a separate key below the prefix' }]))
+  waive(
+    scope,
+    ...rightWaivers(scope, [{ ...right, wildcardReason: 'Each object has a separate key below the prefix' }]),
+  )
   return new Role(scope, 'Role', {
     assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
     description: 'Stores request bodies that a function has authorized',

@@ -45,13 +45,13 @@ const templateText = (value: unknown): string => {
 }
 
 export const rightWaivers = (scope: IConstruct, rights: readonly Right[]): readonly WaiverInput[] =>
-  rights.flatMap(({ resources, wide }) =>
-    wide === undefined
+  rights.flatMap(({ resources, wildcardReason }) =>
+    wildcardReason === undefined
       ? []
       : resources
           .map((resource) => templateText(Stack.of(scope).resolve(resource)))
           .filter((resource) => resource.includes('*'))
-          .map((resource) => ({ id: `AwsSolutions-IAM5[Resource::${resource}]`, reason: wide })),
+          .map((resource) => ({ id: `AwsSolutions-IAM5[Resource::${resource}]`, reason: wildcardReason })),
   )
 
 export const versionWaiver = (fn: IFunction): WaiverInput => {

@@ -86,7 +86,7 @@ describe('the address for large artifacts', () => {
   it('receives the bodies from the edge that the function cannot accept', () => {
     const led = servedApis().flatMap(largeBodyRoutes)
     const from = '/api/trust/bundle/{hash}/{slug}'
-    expect(led).toEqual([{ method: 'POST', from, to: `${from}/large`, beyond: BODY_BYTES_MAX }])
+    expect(led).toEqual([{ method: 'POST', from, to: `${from}/large`, maxDirectBytes: BODY_BYTES_MAX }])
     expect([putArtifact, putLargeArtifact].map(({ request }) => request.maxBodyBytes)).toEqual([
       ARTIFACT_BYTES_MAX,
       ARTIFACT_BYTES_MAX,

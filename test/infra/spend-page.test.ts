@@ -52,10 +52,10 @@ describe('services with a cost per use', () => {
     ['embeddings', 'embedding-tokens'],
     ['comprehend', 'comprehend-units'],
     ['mail', 'mail'],
-  ] as const)('every function that may use one stays within its ceiling: %s', (ability, thing) => {
+  ] as const)('every function that may use one stays within its ceiling: %s', (ability, category) => {
     const using = functions.filter(({ fn }) => fn[ability] !== undefined)
     expect(using.length).toBeGreaterThan(0)
-    for (const { name, fn } of using) expect(fn.spends ?? [], name).toContain(thing)
+    for (const { name, fn } of using) expect(fn.spends ?? [], name).toContain(category)
   })
 
   it('an alarm fires at half and at nine tenths of any ceiling, by the highest share of the stage', () => {

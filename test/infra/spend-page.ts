@@ -48,8 +48,8 @@ const PRICE = {
 /** Quotas of a new account: sign-ups and requests per second, concurrent executions. */
 const QUOTA = { signUps: 50, requests: 10_000, concurrency: 1_000 } as const
 
-const ceiling = (thing: SpendCategory): number => ceilingOf(thing, NONE)
-const dollars = (thing: SpendCategory): number => ceiling(thing) / SPEND_CATEGORIES[thing].scale
+const ceiling = (category: SpendCategory): number => ceilingOf(category, NONE)
+const dollars = (category: SpendCategory): number => ceiling(category) / SPEND_CATEGORIES[category].scale
 
 /** Returns the price in dollars of the most expensive image for an anonymous caller. */
 const dearestAnonymous = (): number => {
@@ -145,9 +145,9 @@ export const worstDay = (prod: Synth): Readonly<Record<string, number>> => {
 const wholeDollars = (amount: number): string => Math.ceil(Number(amount.toFixed(4))).toLocaleString('en-US')
 
 const ceilingTable = (): string => {
-  const rows = SPEND_CATEGORY_NAMES.map((thing) => {
-    const { unit, daily, counts } = SPEND_CATEGORIES[thing]
-    return `| \`${thing}\` | ${daily.toLocaleString('en-US')} | ${unit} | ${counts} |`
+  const rows = SPEND_CATEGORY_NAMES.map((category) => {
+    const { unit, daily, counts } = SPEND_CATEGORIES[category]
+    return `| \`${category}\` | ${daily.toLocaleString('en-US')} | ${unit} | ${counts} |`
   })
   return ['| Name | Per day | Unit | Counted |', '|---|---|---|---|', ...rows].join('\n')
 }

@@ -2,7 +2,7 @@ import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import type { SpendCategory } from '@signet/kernel/ceilings'
 import { ceilingRow, spendRow } from '@signet/kernel/spend-rows'
 import { rowKey } from '../../layers/kernel/src/table/row-kind.ts'
-import { later, stackNow } from './control.ts'
+import { atLaterTime, stackNow } from './control.ts'
 import { table } from './keys.ts'
 import { testStack } from './test-stack.ts'
 
@@ -13,36 +13,36 @@ const CACHED_MS = 5_001
 const APART_MS = 30 * 60_000
 let count = 0
 
-const putCeiling = async (thing: SpendCategory, ceiling: number): Promise<void> => {
+const putCeiling = async (category: SpendCategory, ceiling: number): Promise<void> => {
   const set_at = new Date(await stackNow()).toISOString()
-  const Item = { ...rowKey(ceilingRow, { thing }), ceiling, set_by: 'a test', set_at }
+  const Item = { ...rowKey(ceilingRow, { category }), ceiling, set_by: 'a test', set_at }
   await table().send(new PutCommand({ TableName: testStack().table, Item }))
 }
 
-const remove = (thing: SpendCategory) =>
-  table().send(new DeleteCommand({ TableName: testStack().table, Key: rowKey(ceilingRow, { thing }) }))
+const remove = (category: SpendCategory) =>
+  table().send(new DeleteCommand({ TableName: testStack().table, Key: rowKey(ceilingRow, { category }) }))
 
-/** Runs work while an operator's ceiling of a thing is set, in counted amounts, at a time that no other test uses. */
+/** Runs work while an operator's ceiling of a category is set, in counted amounts, at a time that no other test uses. */
 export const withCeiling = async <Result>(
-  thing: SpendCategory,
+  category: SpendCategory,
   ceiling: number,
   work: () => Promise<Result>,
 ): Promise<Result> => {
   const isLocal = testStack().kind === 'local'
-  await putCeiling(thing, ceiling)
+  await putCeiling(category, ceiling)
   try {
-    return await later(isLocal ? APART_MS + CACHED_MS * count++ : CACHED_MS, work)
+    return await atLaterTime(isLocal ? APART_MS + CACHED_MS * count++ : CACHED_MS, work)
   } finally {
-    await remove(thing)
+    await remove(category)
     // An emulator uses the machine's time, so this waits until the cached ceiling has expired.
-    if (!isLocal) await later(CACHED_MS, async () => {})
+    if (!isLocal) await atLaterTime(CACHED_MS, async () => {})
   }
 }
 
-/** Returns the stage's use of the thing today, in counted amounts. */
-export const usedToday = async (thing: SpendCategory): Promise<number> => {
+/** Returns the stage's use of the category today, in counted amounts. */
+export const usedToday = async (category: SpendCategory): Promise<number> => {
   const day = new Date(await stackNow()).toISOString().slice(0, 10)
-  const Key = rowKey(spendRow, { thing, day })
+  const Key = rowKey(spendRow, { category, day })
   const { Item } = await table().send(new GetCommand({ TableName: testStack().table, Key, ConsistentRead: true }))
   return Number(Item?.used ?? 0)
 }

@@ -12,7 +12,9 @@ const shut = (thing: SpendCategory): SpendRefusal =>
   refusal('spend_ceiling', `${thing} is used up`, { headers: { 'retry-after': '3600' } })
 
 /** Creates a spend guard in memory. The named categories are used up; the others have no limit. */
-export const spendingOf = (...usedUp: readonly SpendCategory[]): SpendGuard & { readonly reserved: Reservation[] } => {
+export const memorySpendGuard = (
+  ...usedUp: readonly SpendCategory[]
+): SpendGuard & { readonly reserved: Reservation[] } => {
   const reserved: Reservation[] = []
   return {
     reserved,
@@ -27,8 +29,8 @@ export const spendingOf = (...usedUp: readonly SpendCategory[]): SpendGuard & { 
       }
     },
     check: async (thing) => (usedUp.includes(thing) ? shut(thing) : undefined),
-    giveBack: async ({ thing, amount }) => {
-      reserved.push({ thing, amount: -amount })
+    giveBack: async ({ category, amount }) => {
+      reserved.push({ thing: category, amount: -amount })
     },
   }
 }

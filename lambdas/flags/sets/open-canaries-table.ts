@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import type { FlagSet } from '@signet/flags/dynamodb'
-import { filledIn } from '@signet/kernel/row-kind'
+import { fillTemplate } from '@signet/kernel/row-kind'
 import { canaryIndex } from '../contract/rows.ts'
 
 /** A canary that has not ended: running or paused. */
@@ -12,7 +12,7 @@ export interface OpenCanary extends FlagSet {
 /** Returns the index entry of a canary, sorted by its due time. No part of the key contains a `#` or a slash. */
 export const openCanaryEntry = ({ org, environment, key, nextAt }: OpenCanary) => ({
   gsi1pk: canaryIndex.gsi1pk,
-  gsi1sk: filledIn(canaryIndex.gsi1sk, { next_at: nextAt, org, environment, flag: key }),
+  gsi1sk: fillTemplate(canaryIndex.gsi1sk, { next_at: nextAt, org, environment, flag: key }),
 })
 
 const parseEntry = (entry: string): OpenCanary => {

@@ -73,7 +73,7 @@ const imageFactsOf = <F extends BucketFacts>({ metadata, ...facts }: F): Omit<F,
 }
 
 const receiptWriter =
-  (objects: Pick<Bucket, 'head' | 'describe'>): ImageBucket['noteReceipt'] =>
+  (objects: Pick<Bucket, 'head' | 'replaceMetadata'>): ImageBucket['noteReceipt'] =>
   async (key, hash) => {
     const facts = await objects.head(key)
     if (!facts || facts.metadata[RECEIPT] === hash) return
@@ -83,7 +83,7 @@ const receiptWriter =
       ...(contentType ? { contentType } : {}),
       metadata: { ...storedAtEntry, ...metadata, [RECEIPT]: hash },
     }
-    if (await objects.describe(key, etag, options)) return
+    if (await objects.replaceMetadata(key, etag, options)) return
     if (await objects.head(key)) throw new Error(`${key} was replaced while its receipt was stored`)
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Caller } from '@signet/kernel'
-import { filledIn, indexEntryOf, literalStart, partitionOf, rowKey } from '@signet/kernel/row-kind'
+import { fillTemplate, indexEntryOf, literalStart, partitionOf, rowKey } from '@signet/kernel/row-kind'
 import { dueJobRow, openJobRow } from '../contract/job-rows.ts'
 
 /** The key of a job. It contains the tenant, so a lookup by another tenant finds nothing. */
@@ -27,9 +27,9 @@ const SHARDS = Array.from({ length: 8 }, (_, shard) => String(shard))
 
 const shardOf = (jobId: string): string => String((createHash('sha256').update(jobId).digest()[0] ?? 0) % SHARDS.length)
 
-export const OPEN_PARTITIONS = SHARDS.map((shard) => filledIn(openJobRow.index.gsi1pk, { shard }))
+export const OPEN_PARTITIONS = SHARDS.map((shard) => fillTemplate(openJobRow.index.gsi1pk, { shard }))
 
-export const DUE_PARTITIONS = SHARDS.map((shard) => filledIn(dueJobRow.index.gsi1pk, { shard }))
+export const DUE_PARTITIONS = SHARDS.map((shard) => fillTemplate(dueJobRow.index.gsi1pk, { shard }))
 
 export const JOB_PREFIX = literalStart(openJobRow.keys.sk)
 

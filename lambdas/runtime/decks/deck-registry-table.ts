@@ -96,7 +96,7 @@ export const deckRegistry = (deps: TableDeps): DeckRegistry => {
     names: async (org) => (await tables.names.get({ org }))?.names ?? [],
     versions: async (org, slug) => (await tables.decks.get({ org, slug }))?.versions ?? [],
     async read(org, slug, version) {
-      const row = await tables.stored.get({ org, slug, version }, { isStaleGood: false })
+      const row = await tables.stored.get({ org, slug, version }, { allowsStaleRead: false })
       return row && (JSON.parse(row.deck) as Deck)
     },
     register: (org, deck) =>

@@ -43,7 +43,7 @@ const verifyFromRows = async (
   const { previous, claims, leaf_index } = row
   const [keyRows, previousRow] = await Promise.all([
     keys.all('receipt'),
-    previous === undefined ? undefined : receipts.get({ hash: previous }, { isStaleGood: true }),
+    previous === undefined ? undefined : receipts.get({ hash: previous }, { allowsStaleRead: true }),
   ])
   const envelope = envelopeOf(row)
   const publicClaims = claims === undefined ? {} : { publicClaims: JSON.parse(claims) as unknown }

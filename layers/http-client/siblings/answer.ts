@@ -1,11 +1,11 @@
 import { Refusal } from '@signet/kernel'
-import { BodyTooLarge, bodyWithin } from '@signet/kernel/body-within'
+import { BodyTooLarge, readBodyWithin } from '@signet/kernel/body-within'
 import { membersOf, type Operation, parsedJson } from '../src/index.ts'
 import { SiblingRefusal } from './sibling-refusal.ts'
 import type { SiblingFailed } from './sibling-types.ts'
 
 /** No sibling sends a larger response: Lambda limits responses to 6 MB. */
-const ANSWER_MAX = 6_500_000
+const RESPONSE_MAX_BYTES = 6_500_000
 
 const FAULT_CODES: readonly string[] = ['internal', 'method_not_allowed', 'unsupported_media_type']
 
@@ -29,7 +29,7 @@ const refusalOf = (operation: Operation, { status, headers }: Response, text: st
  * @throws the error that interrupted the reading of the response.
  */
 export const answerOf = async (operation: Operation, response: Response): Promise<unknown> => {
-  const bytes = await bodyWithin(response, ANSWER_MAX).catch((error: unknown) => {
+  const bytes = await readBodyWithin(response, RESPONSE_MAX_BYTES).catch((error: unknown) => {
     if (error instanceof BodyTooLarge) return siblingFailed(operation, error)
     throw error
   })

@@ -17,7 +17,7 @@ export const keyUse = (deps: TableDeps): ((keys: readonly OrgKey[]) => Promise<r
     const { id, digest, dailyBudget, budgetOf = id } = key
     const budget = dailyBudget === undefined ? undefined : keyBudget({ keyId: budgetOf, dailyBudget }, deps.now())
     const [row, usage] = await Promise.all([
-      keys.get({ digest }, { isStaleGood: true }),
+      keys.get({ digest }, { allowsStaleRead: true }),
       budget && counters.read(budget),
     ])
     return { ...key, lastUsed: row?.last_used ?? null, ...(usage ? { usedToday: usage.used } : {}) }

@@ -10,7 +10,7 @@ export const organizationCreatedAt = (deps: TableDeps): ((org: string) => Promis
   const organizations = rowTable(organizationRow, deps)
   return async (org) => {
     // The time never changes, so a stale read is sufficient.
-    const organization = await organizations.get({ org }, { isStaleGood: true })
+    const organization = await organizations.get({ org }, { allowsStaleRead: true })
     return organization?.created_at
   }
 }

@@ -1,5 +1,5 @@
 import { Refusal, unauthenticated, unavailable } from '@signet/contracts/http'
-import { bodyWithin } from '@signet/kernel/body-within'
+import { readBodyWithin } from '@signet/kernel/body-within'
 import { JwtVerifier } from 'aws-jwt-verify'
 import { JwksValidationError, WaitPeriodNotYetEndedJwkError } from 'aws-jwt-verify/error'
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk'
@@ -22,7 +22,7 @@ const fetchKeys =
     try {
       const response = await send(uri, { redirect: 'error', signal: AbortSignal.timeout(JWKS_TIMEOUT_MS) })
       if (!response.ok) throw new Error(`The issuer's key set returned status ${response.status}`)
-      return (await bodyWithin(response, JWKS_BYTES_MAX)).buffer
+      return (await readBodyWithin(response, JWKS_BYTES_MAX)).buffer
     } catch (cause) {
       throw new KeysUnreachable('The keys of the session issuer could not be fetched', { cause })
     }

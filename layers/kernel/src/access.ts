@@ -11,8 +11,8 @@ export interface QueueTrigger {
   readonly batchSize: number
   readonly maxConcurrency: number
   /**
-   * The event member that groups messages. Messages of a group are processed in the order of sending, one after the
-   * other. After a failure, the rest of the group waits. Absent: the order is not preserved.
+   * The event field that groups messages. Messages of a group are processed in the order of sending, one after the
+   * other. After a failure, the rest of the group waits. If absent, the order is not preserved.
    */
   readonly inOrderOf?: 'tenantid' | `data.${string}`
 }
@@ -21,11 +21,11 @@ export interface QueueTrigger {
 export interface Subscription {
   /** CloudEvents types, such as `org.signet.job.completed.v1`. */
   readonly types: readonly string[]
-  /** Conditions on members of the payload: each must have one of the values. */
+  /** Conditions on fields of the payload: each field must have one of its values. */
   readonly data?: Readonly<Record<string, readonly (string | number | boolean)[]>>
   /**
-   * True if the sender repeats each event until it is answered. Only such a function may have no queue: a failed event
-   * is tried twice more and then waits for the next repetition. This saves the polling cost of a queue.
+   * True if the sender repeats each event until it was processed. Only such a function may have no queue: Lambda retries
+   * a failed event twice, and then the sender's next repetition counts. This saves the polling cost of a queue.
    */
   readonly repeats?: true
 }
@@ -40,9 +40,9 @@ export interface FunctionAccess extends Grants {
   /** At 1769 MB a function gets a full vCPU. */
   readonly memoryMb: number
   readonly timeoutSeconds: number
-  /** True if its handler streams. Then every route that it serves must stream. */
+  /** True if its handler streams responses. Every route of the function must then stream. */
   readonly streams?: true
-  /** Maximum share of the account's concurrency. The rest is for the workers. */
+  /** Maximum share of the account's concurrency, from 0 to 1. The rest is for the workers. */
   readonly share?: number
   /** Modules outside its bundle, by the names of the layers that contain them. */
   readonly layers?: readonly string[]
@@ -55,7 +55,7 @@ export interface FunctionAccess extends Grants {
 
 export type Access = Readonly<Record<string, FunctionAccess>>
 
-/** Rejects members that no function has, such as a misspelled ability. */
+/** Rejects properties that no function has, such as a misspelled ability. */
 type CheckedMembers<A> = {
   readonly [Fn in keyof A]: { readonly [M in keyof A[Fn]]: M extends keyof FunctionAccess ? A[Fn][M] : never }
 }

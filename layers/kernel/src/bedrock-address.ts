@@ -10,6 +10,6 @@ export interface BedrockAddress {
 /** Returns the address of Bedrock in the function's region. @throws Error with the names of missing variables */
 export const bedrockAddress = (variables: Readonly<Record<string, string | undefined>>): BedrockAddress => {
   const signing = awsSigning(variables, 'bedrock', 0)
-  const { AWS_ENDPOINT_URL_BEDROCK_RUNTIME: gateway } = variables
-  return { baseUrl: gateway ?? `https://bedrock-runtime.${signing.region}.amazonaws.com`, signing }
+  const { AWS_ENDPOINT_URL_BEDROCK_RUNTIME: endpoint } = variables
+  return { baseUrl: endpoint ?? `https://bedrock-runtime.${signing.region}.amazonaws.com`, signing }
 }

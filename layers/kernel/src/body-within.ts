@@ -6,7 +6,7 @@ export class BodyTooLarge extends Error {
  * Reads the body of a response, up to `limit` bytes. The rest of a larger body is not read.
  * @throws BodyTooLarge
  */
-export const bodyWithin = async ({ body }: Response, limit: number): Promise<Uint8Array<ArrayBuffer>> => {
+export const readBodyWithin = async ({ body }: Response, limit: number): Promise<Uint8Array<ArrayBuffer>> => {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body ?? []) {
@@ -15,11 +15,11 @@ export const bodyWithin = async ({ body }: Response, limit: number): Promise<Uin
     if (size > limit) throw new BodyTooLarge(`A body is larger than ${limit} bytes`)
     chunks.push(chunk)
   }
-  const whole = new Uint8Array(size)
-  let at = 0
+  const bytes = new Uint8Array(size)
+  let offset = 0
   for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.byteLength
+    bytes.set(chunk, offset)
+    offset += chunk.byteLength
   }
-  return whole
+  return bytes
 }

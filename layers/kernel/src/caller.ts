@@ -27,7 +27,7 @@ export interface Caller {
   readonly dailyBudget?: number
   /** The key that created this one: both share its budget. Absent: the key has a separate budget. */
   readonly budgetOf?: string
-  /** `quota`: the calling service counted the usage, which costs no credits. */
+  /** `quota`: the calling service has counted the usage, and the request costs no credits. */
   readonly chargeMode?: 'quota'
   /** The subject that requests are counted by. Never reveals an address. */
   readonly rateKey: string

@@ -3,10 +3,10 @@
  * @throws Error with every variable that is missing from the template
  */
 export const environment = <const Name extends string>(
-  from: Readonly<Record<string, string | undefined>>,
+  variables: Readonly<Record<string, string | undefined>>,
   names: readonly Name[],
 ): Readonly<Record<Name, string>> => {
-  const missing = names.filter((name) => !from[name])
+  const missing = names.filter((name) => !variables[name])
   if (missing.length > 0) throw new Error(`The function's environment lacks ${missing.join(', ')}. Check its stack`)
-  return Object.fromEntries(names.map((name) => [name, from[name]])) as Record<Name, string>
+  return Object.fromEntries(names.map((name) => [name, variables[name]])) as Record<Name, string>
 }

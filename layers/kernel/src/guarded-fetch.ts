@@ -30,9 +30,9 @@ const readBody = async (response: IncomingMessage, maxBytes: number): Promise<Bu
  * connects, after name resolution, so a name that starts to resolve to a private address is rejected. Redirects are
  * returned, not followed.
  */
-export const guardedFetch: GuardedFetch = async (text, request = {}) => {
+export const guardedFetch: GuardedFetch = async (urlText, request = {}) => {
   const { method = 'GET', headers = {}, body, timeoutMs = 10_000, maxBytes = 1_048_576, allowAddresses = [] } = request
-  const url = checkUrl(text)
+  const url = checkUrl(urlText)
   const agent = useAgent(url.href, { allowIPAddressList: [...allowAddresses] })
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
   const signal = AbortSignal.timeout(timeoutMs)
@@ -55,10 +55,10 @@ export const guardedFetch: GuardedFetch = async (text, request = {}) => {
       outgoing.once('close', () => reject(new Error('The connection closed before an answer')))
       outgoing.end(body)
     })
-    const answer = maxBytes === 'headers only' ? Buffer.alloc(0) : await readBody(response, maxBytes)
+    const responseBody = maxBytes === 'headers only' ? Buffer.alloc(0) : await readBody(response, maxBytes)
     response.destroy()
-    const flat = Object.entries(response.headers).map(([name, value]) => [name, String(value)])
-    return { status: response.statusCode ?? 0, headers: Object.fromEntries(flat), body: answer }
+    const headerEntries = Object.entries(response.headers).map(([name, value]) => [name, String(value)])
+    return { status: response.statusCode ?? 0, headers: Object.fromEntries(headerEntries), body: responseBody }
   } catch (cause) {
     if (cause instanceof Error && /is not allowed/.test(cause.message)) {
       throw new BlockedUrl('resolves to a private or reserved address', { cause })

@@ -58,21 +58,21 @@ export const createLog = ({
   now = () => new Date(),
   fields = {},
 }: LogOptions = {}): Log => {
-  const at =
+  const writerFor =
     (level: LogLevel) =>
-    (message: string, more: LogFields = {}) =>
+    (message: string, extraFields: LogFields = {}) =>
       write(
         JSON.stringify({
           time: now().toISOString(),
           level,
           message,
-          ...(redact({ ...fields, ...trail(), ...more }) as object),
+          ...(redact({ ...fields, ...trail(), ...extraFields }) as object),
         }),
       )
   return {
-    debug: at('debug'),
-    info: at('info'),
-    warn: at('warn'),
-    error: at('error'),
+    debug: writerFor('debug'),
+    info: writerFor('info'),
+    warn: writerFor('warn'),
+    error: writerFor('error'),
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-const PLACE = /(file:\/\/\/[^\s()]+?\.mjs):(\d+):(\d+)/g
+const BUNDLE_POSITION = /(file:\/\/\/[^\s()]+?\.mjs):(\d+):(\d+)/g
 
 const maps = new Map<string, SourceMap | undefined>()
 
@@ -25,8 +25,8 @@ const mapOf = (bundle: string): SourceMap | undefined => {
  * (docs/adr/0022).
  */
 export const mappedStack = (stack: string): string =>
-  stack.replace(PLACE, (place, bundle: string, line: string, column: string) => {
+  stack.replace(BUNDLE_POSITION, (position, bundle: string, line: string, column: string) => {
     const entry = mapOf(bundle)?.findEntry(Number(line) - 1, Number(column) - 1)
-    if (entry === undefined || !('originalSource' in entry)) return place
+    if (entry === undefined || !('originalSource' in entry)) return position
     return `${entry.originalSource.replace(/^(?:\.\.\/)+/, '')}:${entry.originalLine + 1}:${entry.originalColumn + 1}`
   })

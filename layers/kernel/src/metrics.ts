@@ -11,15 +11,15 @@ export interface MetricsOptions {
   readonly now?: () => Date
 }
 
-/** Metrics in CloudWatch's Embedded Metric Format: extracted from the log, so they add no time to the request. */
+/** Metrics in CloudWatch's Embedded Metric Format. CloudWatch extracts them from the log, so they add no time to a request. */
 export const emfMetrics = ({
   namespace,
-  dimensions: fixed = {},
+  dimensions: baseDimensions = {},
   write = (line) => process.stdout.write(`${line}\n`),
   now = () => new Date(),
 }: MetricsOptions): Metrics => ({
-  record(name, value, unit = 'Count', more = {}) {
-    const dimensions = { ...fixed, ...more }
+  record(name, value, unit = 'Count', extraDimensions = {}) {
+    const dimensions = { ...baseDimensions, ...extraDimensions }
     const definition = {
       Namespace: namespace,
       Dimensions: [Object.keys(dimensions)],

@@ -27,7 +27,7 @@ export interface Paying {
 /** The prefix of such credentials. No credential of people or organizations has it. */
 export const PLATFORM_CALL_PREFIX = 'call_'
 
-/** Seconds. A request is shorter. The limit also restricts the use of an intercepted credential. */
+/** Longer than any request. The limit also restricts the use of an intercepted credential. */
 const LIFETIME_SECONDS = 60
 
 /** Maximum seconds by which the clocks of two functions differ. */
@@ -52,8 +52,8 @@ const isSame = (actual: string, expected: string): boolean => {
 
 /** Returns the unparsed claims of a credential with a valid signature; undefined for an invalid one. */
 export const signedClaims = (secret: string, token: string): unknown => {
-  const [payload = '', mac = '', ...rest] = token.slice(PLATFORM_CALL_PREFIX.length).split('.')
-  if (rest.length > 0 || !isSame(mac, macOf(secret, payload))) return undefined
+  const [payload = '', mac = '', ...extraParts] = token.slice(PLATFORM_CALL_PREFIX.length).split('.')
+  if (extraParts.length > 0 || !isSame(mac, macOf(secret, payload))) return undefined
   return JSON.parse(Buffer.from(payload, 'base64url').toString())
 }
 
@@ -62,6 +62,6 @@ export const signedClaims = (secret: string, token: string): unknown => {
  * local one.
  */
 export const isCurrentCall = (exp: number, now: Date): boolean => {
-  const left = exp - epochSeconds(now)
-  return left > 0 && left <= LIFETIME_SECONDS + SKEW_SECONDS
+  const remainingSeconds = exp - epochSeconds(now)
+  return remainingSeconds > 0 && remainingSeconds <= LIFETIME_SECONDS + SKEW_SECONDS
 }

@@ -11,9 +11,9 @@ export interface SecretDeps {
   readonly now: Clock
 }
 
-const KEEP_MS = 5 * 60_000
-/** Milliseconds until the first value of a secret is detected. */
-const KEEP_PRESENCE_MS = 60_000
+const CACHE_MS = 5 * 60_000
+/** Maximum time until the first value of a secret is detected. */
+const PRESENCE_CACHE_MS = 60_000
 
 /** A secret of Secrets Manager, fetched on first use. Environment variables never contain secrets. */
 export const managedSecret = ({ client, id, now }: SecretDeps): SecretSource => {
@@ -22,7 +22,7 @@ export const managedSecret = ({ client, id, now }: SecretDeps): SecretSource => 
     if (!SecretString) throw new Error('The secret has no string value')
     return SecretString
   }
-  const get = cached(read, KEEP_MS, now)
+  const get = cached(read, CACHE_MS, now)
   return ({ fresh = false } = {}) => get(fresh)
 }
 
@@ -40,7 +40,7 @@ export const secretPresence = ({ client, id, now }: SecretDeps): (() => Promise<
       throw error
     }
   }
-  const get = cached(read, KEEP_PRESENCE_MS, now)
+  const get = cached(read, PRESENCE_CACHE_MS, now)
   return () => get()
 }
 

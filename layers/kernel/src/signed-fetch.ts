@@ -22,7 +22,7 @@ export interface SignedFetchOptions {
   readonly wait?: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>
 }
 
-const FIRST_PAUSE_MS = 50
+const FIRST_DELAY_MS = 50
 
 /** Methods whose repetition changes nothing more (RFC 9110 9.2.2). */
 const REPEATABLE = ['GET', 'HEAD', 'PUT', 'DELETE']
@@ -35,11 +35,11 @@ const isBroken = (error: unknown): boolean =>
     ? error.cause instanceof Error && 'code' in error.cause
     : error instanceof DOMException && error.name === 'TimeoutError'
 
-const limited = (timeoutMs: number) => {
-  const limit = new AbortController()
-  const expire = () => limit.abort(new DOMException(`No answer within ${timeoutMs} ms`, 'TimeoutError'))
+const timeLimit = (timeoutMs: number) => {
+  const controller = new AbortController()
+  const expire = () => controller.abort(new DOMException(`No answer within ${timeoutMs} ms`, 'TimeoutError'))
   const timer = setTimeout(expire, timeoutMs).unref()
-  return { signal: limit.signal, lift: () => clearTimeout(timer) }
+  return { signal: controller.signal, lift: () => clearTimeout(timer) }
 }
 
 interface Attempt {
@@ -49,29 +49,29 @@ interface Attempt {
 }
 
 const send = async (client: AwsClient, url: string, { init, timeoutMs, isStreamed }: Attempt): Promise<Response> => {
-  const { signal, lift } = limited(timeoutMs)
+  const { signal, lift: clearLimit } = timeLimit(timeoutMs)
   const signals = init.signal ? [init.signal, signal] : [signal]
   try {
     const response = await fetch(await client.sign(url, { ...init, signal: AbortSignal.any(signals) }))
-    if (isStreamed) lift()
+    if (isStreamed) clearLimit()
     return response
   } catch (error) {
-    lift()
+    clearLimit()
     throw error
   }
 }
 
-const realWait: SignedFetchOptions['wait'] = (ms, signal) =>
+const jitteredWait: SignedFetchOptions['wait'] = (ms, signal) =>
   pause(ms * Math.random(), undefined, signal ? { signal } : {})
 
 /** Sends requests of a function to an AWS service, signed with the function's role (docs/adr/0003). */
 export const signedFetch = (
   signing: AwsSigning,
-  { timeoutMs: limitMs, wait = realWait }: SignedFetchOptions,
+  { timeoutMs: defaultTimeoutMs, wait = jitteredWait }: SignedFetchOptions,
 ): SignedFetch => {
   const client = new AwsClient(signing)
   return async (url, request) => {
-    const { isStreamed = false, retries = signing.retries, timeoutMs = limitMs, ...rest } = request
+    const { isStreamed = false, retries = signing.retries, timeoutMs = defaultTimeoutMs, ...rest } = request
     const { isRepeatable = REPEATABLE.includes(rest.method ?? 'GET'), ...init } = rest
     const signal = init.signal ?? undefined
     let mayRepeat = isRepeatable
@@ -84,7 +84,7 @@ export const signedFetch = (
       if (response && (attempt >= retries || !isTransient(response))) return response
       // The next attempt can reuse the connection.
       await response?.body?.cancel()
-      await wait(FIRST_PAUSE_MS * 2 ** attempt, signal)
+      await wait(FIRST_DELAY_MS * 2 ** attempt, signal)
     }
   }
 }

@@ -3,12 +3,12 @@ import { newSpanId } from './trace.ts'
 import { onTrail } from './trail.ts'
 
 /**
- * Spans of the platform: one per invocation, or one per message of a batch. A span is a member of the log line at the
+ * Spans of the platform: one per invocation, or one per message of a batch. A span is a field of the log line at the
  * end of the work, so that it costs no call and no store can lose it (docs/adr/0042-a-span-is-a-log-line.md).
  */
 export type SpanKind = 'server' | 'consumer' | 'internal' | 'client'
 
-/** An open span. Its end is measured by a clock that is never set back. */
+/** An open span. */
 export interface OpenSpan {
   /** 16 hex digits. */
   readonly id: string
@@ -17,7 +17,8 @@ export interface OpenSpan {
   readonly kind: SpanKind
   /** Milliseconds since the epoch. */
   readonly start: number
-  readonly begun: number
+  /** Milliseconds of a clock that is never set back, from which the duration is measured. */
+  readonly monotonicStart: number
 }
 
 export interface SpanEnd {
@@ -32,22 +33,22 @@ export const openSpan = (kind: SpanKind, parent: string | undefined): OpenSpan =
   parent,
   kind,
   start: Date.now(),
-  begun: performance.now(),
+  monotonicStart: performance.now(),
 })
 
 /**
- * Returns the member `span` of the line that ends it. `span_id` is already on the line, as on all lines of the work.
+ * Returns the field `span` of the line that ends a span. `span_id` is already on the line, as on all lines of the work.
  */
-export const spanField = ({ parent, kind, start, begun }: OpenSpan, { status, reason }: SpanEnd) => ({
+export const spanField = ({ parent, kind, start, monotonicStart }: OpenSpan, { status, reason }: SpanEnd) => ({
   ...(parent === undefined ? {} : { parent }),
   kind,
   start,
-  ms: Math.round((performance.now() - begun) * 1_000) / 1_000,
+  ms: Math.round((performance.now() - monotonicStart) * 1_000) / 1_000,
   status,
   ...(reason === undefined ? {} : { reason: reason.slice(0, REASON_MAX) }),
 })
 
-export const wordsOf = (error: unknown): string =>
+export const errorText = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 
 export interface SpanStart {
@@ -73,19 +74,19 @@ export const spanned = <Result>(
   const span = openSpan(kind, parent)
   return onTrail({ span_id: span.id }, async () => {
     let facts: SpanFacts = {}
-    const end = (how: SpanEnd) => {
-      const { failed: _, ...others } = facts
-      log.info('span', { ...others, span: spanField(span, how) })
+    const end = (spanEnd: SpanEnd) => {
+      const { failed: _, ...otherFacts } = facts
+      log.info('span', { ...otherFacts, span: spanField(span, spanEnd) })
     }
     try {
-      const result = await work((more) => {
-        facts = { ...facts, ...more }
+      const result = await work((moreFacts) => {
+        facts = { ...facts, ...moreFacts }
       })
       const { failed } = facts
       end(failed === undefined ? { status: 'ok' } : { status: 'error', reason: failed })
       return result
     } catch (error) {
-      end({ status: 'error', reason: wordsOf(error) })
+      end({ status: 'error', reason: errorText(error) })
       throw error
     }
   })

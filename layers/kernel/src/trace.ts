@@ -11,8 +11,8 @@ const NO_TRACE = '0'.repeat(32)
  * otherwise one derived from the id of the request.
  */
 export const traceIdOf = (headers: Readonly<Record<string, string>>, requestId: string): string => {
-  const traced = TRACEPARENT.exec(headers.traceparent ?? '')?.[1]
-  if (traced !== undefined && traced !== NO_TRACE) return traced
+  const callerTrace = TRACEPARENT.exec(headers.traceparent ?? '')?.[1]
+  if (callerTrace !== undefined && callerTrace !== NO_TRACE) return callerTrace
   const [, time, id] = X_RAY_ROOT.exec(headers['x-amzn-trace-id'] ?? '') ?? []
   if (time !== undefined && id !== undefined) return `${time}${id}`
   return createHash('sha256').update(requestId).digest('hex').slice(0, 32)

@@ -16,23 +16,25 @@ export interface Cause {
 /** Attributes of a message in SQS. Consumers read them before they parse the body. */
 export type CauseAttributes = Readonly<Record<string, { readonly DataType: 'String'; readonly StringValue: string }>>
 
-const running = new AsyncLocalStorage<Record<string, string>>()
+const currentIds = new AsyncLocalStorage<Record<string, string>>()
 
-const addTo = (target: Record<string, string>, ids: Ids): Record<string, string> => {
+const addIds = (target: Record<string, string>, ids: Ids): Record<string, string> => {
   for (const [name, id] of Object.entries(ids)) if (id !== undefined) target[name] = id
   return target
 }
 
+/** Runs work whose log lines contain these ids, in addition to the current ones. */
 export const onTrail = <Result>(ids: Ids, work: () => Result): Result =>
-  running.run(addTo({ ...running.getStore() }, ids), work)
+  currentIds.run(addIds({ ...currentIds.getStore() }, ids), work)
 
 /** Adds newly known ids to all later lines of the current work. Has no effect outside of work. */
 export const noteIds = (ids: Ids): void => {
-  const current = running.getStore()
-  if (current) addTo(current, ids)
+  const current = currentIds.getStore()
+  if (current) addIds(current, ids)
 }
 
-export const trail = (): Ids => running.getStore() ?? {}
+/** Returns the ids of the current work. Empty outside of work. */
+export const trail = (): Ids => currentIds.getStore() ?? {}
 
 export const currentCause = (): Cause | undefined => {
   const { request_id, trace_id, span_id } = trail()
@@ -63,31 +65,32 @@ export const causeAttributes = ({ request_id, trace_id, span_id }: Cause = trail
 
 type MessageAttributes = Readonly<Record<string, { readonly stringValue?: string | undefined }>>
 
-interface TraceMembers {
+interface TraceFields {
   readonly traceparent?: unknown
   readonly requestid?: unknown
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-const tracedIn = (body: unknown): TraceMembers => (typeof body === 'object' && body !== null ? body : {})
+const traceFieldsOf = (body: unknown): TraceFields => (typeof body === 'object' && body !== null ? body : {})
 
 export const causeOfMessage = (
   attributes: MessageAttributes | undefined,
   body: unknown,
   messageId: string,
 ): Required<Ids> => {
-  const { traceparent, requestid } = tracedIn(body)
-  const sent = text(traceparent)
+  const { traceparent, requestid } = traceFieldsOf(body)
+  const traceparentText = text(traceparent)
   return {
     request_id: attributes?.request_id?.stringValue ?? text(requestid),
     trace_id:
-      attributes?.trace_id?.stringValue ?? traceIdOf(sent === undefined ? {} : { traceparent: sent }, messageId),
+      attributes?.trace_id?.stringValue ??
+      traceIdOf(traceparentText === undefined ? {} : { traceparent: traceparentText }, messageId),
   }
 }
 
 export const parentOfMessage = (attributes: MessageAttributes | undefined, body: unknown): string | undefined =>
-  attributes?.span_id?.stringValue ?? parentOf(text(tracedIn(body).traceparent))
+  attributes?.span_id?.stringValue ?? parentOf(text(traceFieldsOf(body).traceparent))
 
 const causeIn = (event: unknown): Cause =>
   (typeof event === 'object' && event !== null ? (event as { readonly cause?: Cause }).cause : undefined) ?? {}

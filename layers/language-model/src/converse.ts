@@ -1,4 +1,4 @@
-import { BodyTooLarge, bodyWithin } from '@signet/kernel/body-within'
+import { BodyTooLarge, readBodyWithin } from '@signet/kernel/body-within'
 import type { SignedFetch, SignedRequest } from '@signet/kernel/signed-fetch'
 import * as z from 'zod'
 import {
@@ -28,7 +28,7 @@ export interface ConverseDeps {
 
 const bodyOf = async (response: Response): Promise<string> => {
   try {
-    return new TextDecoder().decode(await bodyWithin(response, RESPONSE_BYTES_MAX))
+    return new TextDecoder().decode(await readBodyWithin(response, RESPONSE_BYTES_MAX))
   } catch (error) {
     if (error instanceof BodyTooLarge) throw new LanguageModelFault('The response of the language model is too large')
     throw error

@@ -1,7 +1,7 @@
 import { bodyAuthorizer } from '@signet/kernel/body-authorizer'
 import { describe, expect, it } from 'vitest'
 
-const receives = { bucket: 'films', prefix: 'sent', beyond: 4 }
+const receives = { bucket: 'films', prefix: 'sent', maxDirectBytes: 4 }
 const event = {
   type: 'REQUEST',
   methodArn: 'arn:aws:execute-api:eu-west-1:1:api/live/POST/films/1/large',

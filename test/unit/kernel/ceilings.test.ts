@@ -11,8 +11,8 @@ describe('ceilings of the configuration', () => {
 
   it.each(['', 'none'])('"%s" gives the defaults', (text) => {
     expect(ceilingsIn(text)).toEqual({})
-    expect(SPEND_CATEGORY_NAMES.map((thing) => ceilingOf(thing, {}))).toEqual(
-      SPEND_CATEGORY_NAMES.map((thing) => SPEND_CATEGORIES[thing].daily * SPEND_CATEGORIES[thing].scale),
+    expect(SPEND_CATEGORY_NAMES.map((category) => ceilingOf(category, {}))).toEqual(
+      SPEND_CATEGORY_NAMES.map((category) => SPEND_CATEGORIES[category].daily * SPEND_CATEGORIES[category].scale),
     )
   })
 

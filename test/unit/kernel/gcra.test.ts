@@ -34,7 +34,7 @@ it('a burst passes, then one request per interval, and a refusal contains the wa
   const { clock, ask, passes } = subjectAt()
   const readings = []
   for (let nth = 0; nth < 5; nth++) readings.push(await ask())
-  expect(readings.map((each) => !(each instanceof Refusal) && each.reading.left)).toEqual([4, 3, 2, 1, 0])
+  expect(readings.map((each) => !(each instanceof Refusal) && each.reading.remaining)).toEqual([4, 3, 2, 1, 0])
   const refused = await ask()
   expect(refused).toMatchObject({ code: 'rate_limited', headers: { 'retry-after': '12' } })
   clock.ms += STEP_MS - 1

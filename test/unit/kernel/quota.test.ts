@@ -1,7 +1,7 @@
 import { giveBack, type Quota, type Quotas, quotas, takeFrom, transact } from '@signet/kernel'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { granted } from '../../support/granted.ts'
+import { requireGranted } from '../../support/granted.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld
@@ -9,7 +9,7 @@ let at = Date.parse('2026-01-10T00:00:00Z')
 const now = () => new Date(at)
 const endsAt = new Date('2026-02-01T00:00:00Z')
 const meters = () => quotas({ db: world.db, table: TABLE, now }, '/pricing')
-const reserve = (...asked: Parameters<Quotas['reserve']>) => granted(meters().reserve(...asked))
+const reserve = (...asked: Parameters<Quotas['reserve']>) => requireGranted(meters().reserve(...asked))
 const hold = { holdSeconds: 60 }
 
 let subjects = 0

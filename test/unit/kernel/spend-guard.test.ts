@@ -13,7 +13,7 @@ let world: TableWorld
 /** Each test has a separate day with separate rows. */
 let at = Date.parse('2026-03-01T12:00:00Z')
 const now = () => new Date(at)
-const shares: { share: number; thing: string | undefined }[] = []
+const shares: { share: number; category: string | undefined }[] = []
 const guardOf = (ceilings = 'none'): SpendGuard =>
   spendGuard({
     db: world.db,
@@ -21,10 +21,10 @@ const guardOf = (ceilings = 'none'): SpendGuard =>
     now,
     newId: newUuid,
     env: { DAILY_CEILINGS: ceilings, STAGE: 'test' },
-    shares: { record: (_, share, _unit, dimensions) => void shares.push({ share, thing: dimensions?.thing }) },
+    shares: { record: (_, share, _unit, dimensions) => void shares.push({ share, category: dimensions?.category }) },
   })
 const rows = () => spendTable({ db: world.db, table: TABLE, now })
-const used = (thing: SpendCategory) => rows().used(thing)
+const used = (category: SpendCategory) => rows().used(category)
 
 const granted = async (reserving: ReturnType<SpendGuard['reserve']>): Promise<SpendReservation> => {
   const reservation = await reserving
@@ -32,12 +32,12 @@ const granted = async (reserving: ReturnType<SpendGuard['reserve']>): Promise<Sp
   return reservation
 }
 
-const setCeiling = (thing: SpendCategory, ceiling: number, day?: string) => {
+const setCeiling = (category: SpendCategory, ceiling: number, day?: string) => {
   const [name, value] = day === undefined ? ['ceiling', ceiling] : ['today', { day, ceiling }]
   return world.db.send(
     new UpdateCommand({
       TableName: TABLE,
-      Key: rowKey(ceilingRow, { thing }),
+      Key: rowKey(ceilingRow, { category }),
       UpdateExpression: 'SET #member = :value',
       ExpressionAttributeNames: { '#member': name },
       ExpressionAttributeValues: { ':value': value },
@@ -128,7 +128,7 @@ describe('daily ceiling', () => {
     const first = '01a214c5-ab77-736a-95e7-c67ecc89fb01'
     const second = '01a214c5-ab77-736a-95e7-c67ecc89fb02'
     await table.take('mail', 200, 1_000)
-    for (const id of [first, second, first]) await table.correct({ thing: 'mail', day, id }, -90)
+    for (const id of [first, second, first]) await table.correct({ category: 'mail', day, id }, -90)
     expect(await used('mail')).toBe(20)
   })
 
@@ -137,13 +137,13 @@ describe('daily ceiling', () => {
     const since = now().toISOString()
     const all = SPEND_CATEGORIES.storage.scale * 2
     await granted(guard.reserve('storage', all))
-    await guard.giveBack({ thing: 'storage', amount: all, since, id: 'an-upload' })
+    await guard.giveBack({ category: 'storage', amount: all, since, id: 'an-upload' })
     expect(await guard.check('storage', all)).toBeUndefined()
     const other = guardOf('storage=2')
     await granted(other.reserve('storage', all))
     at += 5_001
     expect(await guard.check('storage', 1)).toBeInstanceOf(Refusal)
-    await other.giveBack({ thing: 'storage', amount: all, since, id: 'another-upload' })
+    await other.giveBack({ category: 'storage', amount: all, since, id: 'another-upload' })
     at += 1_001
     // The cached state is older than a second, so the guard reads again before it refuses.
     expect(await guard.check('storage', 1)).toBeUndefined()
@@ -156,7 +156,7 @@ describe('daily ceiling', () => {
     expect(await rows().ceiling('mail')).toBe(20)
     at += DAY
     expect(await rows().ceiling('mail')).toBe(10)
-    await world.db.send(new DeleteCommand({ TableName: TABLE, Key: rowKey(ceilingRow, { thing: 'mail' }) }))
+    await world.db.send(new DeleteCommand({ TableName: TABLE, Key: rowKey(ceilingRow, { category: 'mail' }) }))
   })
 
   it('the reservation of a crashed run remains, and its next run reserves again', async () => {
@@ -184,11 +184,11 @@ describe('daily ceiling', () => {
     const guard = guardOf()
     const since = now().toISOString()
     await granted(guard.reserve('storage', 5_000))
-    for (let i = 0; i < 2; i++) await guard.giveBack({ thing: 'storage', amount: 2_000, since, id: 'a-upload' })
+    for (let i = 0; i < 2; i++) await guard.giveBack({ category: 'storage', amount: 2_000, since, id: 'a-upload' })
     expect(await used('storage')).toBe(3_000)
     at += DAY
     await granted(guard.reserve('storage', 5_000))
-    await guard.giveBack({ thing: 'storage', amount: 3_000, since, id: 'b-upload' })
+    await guard.giveBack({ category: 'storage', amount: 3_000, since, id: 'b-upload' })
     expect(await used('storage')).toBe(5_000)
   })
 
@@ -243,17 +243,17 @@ describe('metric SpendShare', () => {
   it('the metric is written at the first reservation of a day and at each further 5 percent, by category and in total', async () => {
     const guard = guardOf('mail=100')
     for (let i = 0; i < 100; i++) await guard.reserve('mail', 1)
-    const byThing = shares.filter(({ thing }) => thing === 'mail').map(({ share }) => share)
-    expect(byThing).toEqual([1, ...Array.from({ length: 20 }, (_, i) => (i + 1) * 5)])
-    expect(shares.filter(({ thing }) => thing === undefined)).toHaveLength(byThing.length)
+    const sharesOfMail = shares.filter(({ category }) => category === 'mail').map(({ share }) => share)
+    expect(sharesOfMail).toEqual([1, ...Array.from({ length: 20 }, (_, i) => (i + 1) * 5)])
+    expect(shares.filter(({ category }) => category === undefined)).toHaveLength(sharesOfMail.length)
   })
 
   it('a refusal writes 100, once per minute and environment', async () => {
     const guard = guardOf('mail=10')
     for (let i = 0; i < 5; i++) expect(await guard.check('mail', 11)).toBeInstanceOf(Refusal)
     expect(shares).toEqual([
-      { share: 100, thing: 'mail' },
-      { share: 100, thing: undefined },
+      { share: 100, category: 'mail' },
+      { share: 100, category: undefined },
     ])
     at += 60_000
     await guard.check('mail', 11)

@@ -18,7 +18,7 @@ const changed = async (args: readonly string[], by = 'anna@desk') => {
   if (!change) throw new Error('no change')
   await setCeiling(ceilingTable(deps()), change, { mail: 100 }, by)
 }
-const ofMail = async () => (await ceilingTable(deps()).today({ mail: 100 })).find(({ thing }) => thing === 'mail')
+const ofMail = async () => (await ceilingTable(deps()).today({ mail: 100 })).find(({ category }) => category === 'mail')
 
 describe('npm run spend', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { BodyTooLarge, bodyWithin } from '@signet/kernel/body-within'
+import { BodyTooLarge, readBodyWithin } from '@signet/kernel/body-within'
 import type { VendorCall, VendorResponse } from './vendor.ts'
 import { unusableResponse, VendorFault } from './vendor-fault.ts'
 
@@ -63,7 +63,7 @@ export const vendorFetch = async (
   try {
     const init = { ...(await encodeBody(call)), method: call.method, redirect: 'error' as const, signal: timeout }
     const response = await fetch(call.url, init)
-    const { buffer } = await bodyWithin(response, maxBytes)
+    const { buffer } = await readBodyWithin(response, maxBytes)
     return { status: response.status, headers: response.headers, body: Buffer.from(buffer) }
   } catch (error) {
     throw networkFault(error, timeout)

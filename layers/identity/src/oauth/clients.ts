@@ -97,7 +97,7 @@ export const clients = (deps: ClientsDeps): Clients => {
 
   const findByDocument = async (id: string): Promise<Client> => {
     const key = { digest: createHash('sha256').update(id).digest('hex') }
-    const document = await documents.get(key, { isStaleGood: true })
+    const document = await documents.get(key, { allowsStaleRead: true })
     if (document) return clientOf(document, 'document')
     const { client, until } = await fetchInSlot(() => fetchClientDocument(deps, id))
     // Several requests may fetch concurrently. Any of their writes is valid.

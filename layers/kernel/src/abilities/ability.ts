@@ -3,7 +3,7 @@ export interface NamedResource {
   readonly arn: string
 }
 
-/** The deployed resources that accesses name. Each function throws an Error that lists the valid names. */
+/** The deployed resources that accesses name. Each function throws an Error that lists the valid names if a name is unknown. */
 export interface DeployedResources {
   readonly table: NamedResource
   readonly bus: NamedResource
@@ -42,8 +42,8 @@ export interface Right {
   readonly actions: readonly string[]
   readonly resources: readonly string[]
   readonly conditions?: Readonly<Record<string, unknown>>
-  /** Reason for wildcards in its resources, which the template check (cdk-nag) requires. */
-  readonly wide?: string
+  /** Reason for the wildcards in its resources. The template check (cdk-nag) requires one. */
+  readonly wildcardReason?: string
 }
 
 /** Operations of a function on rows. `check` is a condition within a transaction. */
@@ -63,6 +63,7 @@ export type Variables<Pattern extends string, Grant> = Readonly<
 /** The local replacement of an ability: a service of the embedded AWS, by its name in signatures, or a description. */
 export type LocalStandIn = { readonly service: string } | { readonly instead: string }
 
+/** Whether a grant contains the names of its resources as list entries or as keys. */
 export type NamesIn = 'lists' | 'keys'
 
 /**

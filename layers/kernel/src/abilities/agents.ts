@@ -3,7 +3,7 @@ import type { SecretsClient } from '../secret.ts'
 import { ability, type DeployedResources, type Rows } from './ability.ts'
 import { readRight } from './secrets.ts'
 
-export const byKey = {
+export const apiKeyAccess = {
   variables: {
     TABLE_NAME: ({ table }: DeployedResources) => table.name,
     PEPPER_SECRET: ({ secret }: DeployedResources) => secret('pepper').name,
@@ -21,7 +21,7 @@ export interface CallerClients {
 export const agents = ability<string, CallerClients>()({
   allows: 'Authenticates programs by API keys and counts their requests',
   local: { service: 'dynamodb' },
-  variables: byKey.variables,
-  rows: () => byKey.rows,
-  rights: (_, deployed) => byKey.rights(deployed),
+  variables: apiKeyAccess.variables,
+  rows: () => apiKeyAccess.rows,
+  rights: (_, deployed) => apiKeyAccess.rights(deployed),
 })

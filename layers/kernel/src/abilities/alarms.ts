@@ -8,7 +8,7 @@ export const alarms = ability<true, { readonly cloudWatch: CloudWatchClient }>()
     {
       actions: ['cloudwatch:DescribeAlarms'],
       resources: [arn({ service: 'cloudwatch', resource: 'alarm:*' })],
-      wide: 'A canary may be guarded by any alarm of the account; only the state of the alarm is read',
+      wildcardReason: 'A canary may be guarded by any alarm of the account; only the state of the alarm is read',
     },
   ],
 })

@@ -9,5 +9,5 @@ export const modelRights = (action: string, model: string, { arn }: DeployedReso
   const foundation = arn({ service: 'bedrock', region: '*', account: '', resource: `foundation-model/${name}` })
   const profile = arn({ service: 'bedrock', resource: `inference-profile/${model}` })
   const resources = PROFILE.test(model) ? [foundation, profile] : [foundation]
-  return [{ actions: [action], resources, wide: 'One model only: its inference profile chooses the region' }]
+  return [{ actions: [action], resources, wildcardReason: 'One model only: its inference profile chooses the region' }]
 }

@@ -31,7 +31,7 @@ export const bucket = ability<Objects>()({
       ...Object.entries(objects).map(([prefix, verbs]) => ({
         actions: verbs.flatMap((verb) => ACTIONS[verb]),
         resources: [`${arn}/${prefix}*`],
-        wide: 'Each object has a separate key below the prefix',
+        wildcardReason: 'Each object has a separate key below the prefix',
       })),
       // Without this right, S3 returns 403 instead of 404 for an object that does not exist.
       ...(reads ? [{ actions: ['s3:ListBucket'], resources: [arn] }] : []),

@@ -9,7 +9,7 @@ export const comprehend = ability<true>()({
           {
             actions: ['comprehend:BatchDetectSentiment', 'comprehend:DetectPiiEntities'],
             resources: ['*'],
-            wide: 'Both operations process only the text in the request and have no resources',
+            wildcardReason: 'Both operations process only the text in the request and have no resources',
           },
         ]
       : [],

@@ -1,6 +1,6 @@
 import { ability } from './ability.ts'
 
-/** Value: the name of the service, which is the prefix of its parts. */
+/** The grant is the name of the service, which is the prefix of its parts. */
 export const exports = ability<string>()({
   allows: 'Stores its part of account exports, below its own prefix',
   local: { service: 's3' },
@@ -9,7 +9,7 @@ export const exports = ability<string>()({
     {
       actions: ['s3:PutObject'],
       resources: [`${bucket('exports').arn}/parts/*/${service}/*`],
-      wide: 'The keys of parts contain the organization and the export',
+      wildcardReason: 'The keys of parts contain the organization and the export',
     },
   ],
 })

@@ -1,29 +1,30 @@
 import type { ABILITIES } from './abilities.ts'
 import type { NamesIn } from './ability.ts'
 
-type Table = typeof ABILITIES
+type AbilityTable = typeof ABILITIES
 type GrantOf<Entry> = Entry extends { readonly types?: { readonly grant: infer Grant } } ? Grant : never
 
-export type Grants = { readonly [Name in keyof Table]?: GrantOf<Table[Name]> }
+export type Grants = { readonly [Name in keyof AbilityTable]?: GrantOf<AbilityTable[Name]> }
 
-export type Granting = Grants | (Grants & { readonly description: string })
+/** The grants of an access, with or without its description. */
+export type AccessGrants = Grants | (Grants & { readonly description: string })
 
-type Screaming<T extends string> = T extends `${infer Head}-${infer Tail}`
-  ? `${Uppercase<Head>}_${Screaming<Tail>}`
+type ScreamingSnakeCase<T extends string> = T extends `${infer Head}-${infer Tail}`
+  ? `${Uppercase<Head>}_${ScreamingSnakeCase<Tail>}`
   : Uppercase<T>
 type ListedNames<Grant> = Grant extends readonly (infer Name extends string)[]
   ? Name
   : Grant extends object
     ? ListedNames<Grant[keyof Grant]>
     : never
-type NameIn<Where extends NamesIn, Grant> = Where extends 'keys' ? keyof Grant & string : ListedNames<Grant>
+type NameIn<NameSource extends NamesIn, Grant> = NameSource extends 'keys' ? keyof Grant & string : ListedNames<Grant>
 type FilledPattern<Pattern extends string, Name extends string> = Pattern extends `${infer Head}*${infer Tail}`
-  ? `${Head}${Screaming<Name>}${Tail}`
+  ? `${Head}${ScreamingSnakeCase<Name>}${Tail}`
   : Pattern
 
 type AbilityNames<A> = {
-  [Name in keyof Table]: A extends Readonly<Record<Name, unknown>> ? Name : never
-}[keyof Table]
+  [Name in keyof AbilityTable]: A extends Readonly<Record<Name, unknown>> ? Name : never
+}[keyof AbilityTable]
 type PatternOf<Entry> = Entry extends { readonly types?: { readonly pattern: infer Pattern extends string } }
   ? Pattern
   : never
@@ -31,7 +32,10 @@ type NamesOf<Entry, Grant> = Entry extends { readonly types?: { readonly namesIn
   ? NameIn<Where, Grant>
   : never
 type VariableNames<A> = {
-  [Name in AbilityNames<A>]: FilledPattern<PatternOf<Table[Name]>, NamesOf<Table[Name], A[Name & keyof A]>>
+  [Name in AbilityNames<A>]: FilledPattern<
+    PatternOf<AbilityTable[Name]>,
+    NamesOf<AbilityTable[Name], A[Name & keyof A]>
+  >
 }[AbilityNames<A>]
 
 export type VariableOf<A> = Exclude<VariableNames<A>, `${string}?`>
@@ -41,13 +45,16 @@ type OptionalVariableOf<A> =
 export type EnvironmentOf<A> = Readonly<Record<VariableOf<A>, string>> &
   Readonly<Partial<Record<OptionalVariableOf<A>, string>>>
 
-type Together<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer All) => void ? All : never
+/** Converts a union to an intersection. */
+type IntersectionOf<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer All) => void ? All : never
 type ClientsOfEntry<Entry> = Entry extends { readonly types?: { readonly clients: infer Clients } } ? Clients : unknown
-type NeededClients<A> = { [Name in AbilityNames<A>]: { readonly of: ClientsOfEntry<Table[Name]> } }[AbilityNames<A>]
+type NeededClients<A> = {
+  [Name in AbilityNames<A>]: { readonly clients: ClientsOfEntry<AbilityTable[Name]> }
+}[AbilityNames<A>]
 
 /** The clients that a function's access requires. Its handler creates them, so that it bundles no others. */
 export type ClientsOf<A> = [AbilityNames<A>] extends [never]
   ? unknown
-  : Together<NeededClients<A>> extends { readonly of: infer All }
+  : IntersectionOf<NeededClients<A>> extends { readonly clients: infer All }
     ? All
     : never

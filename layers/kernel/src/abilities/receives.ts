@@ -4,8 +4,8 @@ export interface Receiving {
   readonly bucket: string
   /** The prefix of their objects, without a slash. */
   readonly prefix: string
-  /** Bytes. The edge sends requests with longer bodies to this function. */
-  readonly beyond: number
+  /** Bytes. The edge routes requests with longer bodies to this function. */
+  readonly maxDirectBytes: number
 }
 
 /**

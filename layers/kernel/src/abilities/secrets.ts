@@ -3,7 +3,7 @@ import { ability, type NamedResource, type Right } from './ability.ts'
 
 export interface SecretGrant {
   readonly read?: readonly string[]
-  /** Names of secrets that it may only check for a value. */
+  /** Names of secrets that the function may only check for a value. */
   readonly describe?: readonly string[]
 }
 

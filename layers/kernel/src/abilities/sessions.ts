@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { ability, type DeployedResources, type Rows } from './ability.ts'
 
-export const ofSessions = {
+export const sessionAccess = {
   variables: {
     TABLE_NAME: ({ table }: DeployedResources) => table.name,
     SESSION_ISSUER: ({ sessions: { SESSION_ISSUER } }: DeployedResources) => SESSION_ISSUER,
@@ -13,6 +13,6 @@ export const ofSessions = {
 export const sessions = ability<true, { readonly db: DynamoDBDocumentClient }>()({
   allows: 'Checks user sessions',
   local: { instead: 'sessions in the table, and a local issuer for sign-in' },
-  variables: ofSessions.variables,
-  rows: () => ofSessions.rows,
+  variables: sessionAccess.variables,
+  rows: () => sessionAccess.rows,
 })

@@ -3,7 +3,7 @@ import { ability } from './ability.ts'
 import { originKey, originKeyRight } from './origin-key.ts'
 
 /**
- * Its API has a separate Function URL instead of a REST API. The function then serves the whole API. A Function URL
+ * The API of the function has a Function URL instead of a REST API. The function then serves the whole API. A Function URL
  * streams any response, passes headers unchanged (a REST API renames WWW-Authenticate), and has no stage in its path.
  * In a stage with an edge, the function checks the edge's key, because no gateway does.
  */

@@ -1,10 +1,10 @@
 import { ABILITIES } from './abilities.ts'
 import { type Ability, type DeployedResources, listed, type Rows, type Variables } from './ability.ts'
-import type { EnvironmentOf, Granting, Grants } from './granted.ts'
+import type { AccessGrants, EnvironmentOf, Grants } from './granted.ts'
 
 type AnyAbility = Ability<never>
 
-export const granted = (access: Granting): readonly (readonly [AnyAbility, never])[] =>
+export const granted = (access: AccessGrants): readonly (readonly [AnyAbility, never])[] =>
   Object.entries<AnyAbility>(ABILITIES as unknown as Record<string, AnyAbility>).flatMap(([name, entry]) => {
     const grant: unknown = access[name as keyof Grants]
     return grant === undefined ? [] : [[entry, grant as never] as const]
@@ -19,20 +19,20 @@ interface AccessVariable {
 const variablesOfGrant = ([entry, grant]: readonly [AnyAbility, never]): readonly AccessVariable[] =>
   Object.entries<Variables<string, never>[string]>(entry.variables ?? {}).flatMap(([pattern, valueAt]) => {
     const isOptional = pattern.endsWith('?')
-    const bare = isOptional ? pattern.slice(0, -1) : pattern
+    const variablePattern = isOptional ? pattern.slice(0, -1) : pattern
     const names = entry.namesIn === 'keys' ? Object.keys(grant) : listed(grant)
-    return (bare.includes('*') ? names : ['']).map((name) => ({
-      variable: bare.replace('*', name.toUpperCase().replaceAll('-', '_')),
+    return (variablePattern.includes('*') ? names : ['']).map((name) => ({
+      variable: variablePattern.replace('*', name.toUpperCase().replaceAll('-', '_')),
       isOptional,
       valueIn: (deployed: DeployedResources) => valueAt(deployed, name, grant),
     }))
   })
 
 /** Returns the variables of an access with the function for each value. A name may occur twice. */
-export const accessVariables = (access: Granting): readonly AccessVariable[] =>
+export const accessVariables = (access: AccessGrants): readonly AccessVariable[] =>
   granted(access).flatMap(variablesOfGrant)
 
-export const rowsOf = (access: Granting): Rows => {
+export const rowsOf = (access: AccessGrants): Rows => {
   const rows = new Map<string, Rows[string]>()
   for (const [entry, grant] of granted(access)) {
     for (const [word, verbs] of Object.entries(entry.rows?.(grant) ?? {})) {
@@ -43,7 +43,7 @@ export const rowsOf = (access: Granting): Rows => {
 }
 
 /** Returns the names of a function's variables, except those that may have no value. */
-export const variablesOf = (access: Granting): readonly string[] => [
+export const variablesOf = (access: AccessGrants): readonly string[] => [
   ...new Set(accessVariables(access).flatMap(({ variable, isOptional }) => (isOptional ? [] : [variable]))),
 ]
 
@@ -51,16 +51,18 @@ export const variablesOf = (access: Granting): readonly string[] => [
  * Returns a function's variables, by the names that follow from its access.
  * @throws Error with every missing variable: the function was deployed with another access
  */
-export const environmentOf = <const A extends Granting>(
+export const environmentOf = <const A extends AccessGrants>(
   access: A,
-  from: Readonly<Record<string, string | undefined>>,
+  values: Readonly<Record<string, string | undefined>>,
 ): EnvironmentOf<A> => {
-  const all = accessVariables(access)
-  const missing = new Set(all.flatMap(({ variable, isOptional }) => (isOptional || from[variable] ? [] : [variable])))
+  const variables = accessVariables(access)
+  const missing = new Set(
+    variables.flatMap(({ variable, isOptional }) => (isOptional || values[variable] ? [] : [variable])),
+  )
   if (missing.size > 0) {
     const names = [...missing].join(', ')
     throw new Error(`The function's environment lacks ${names}, which its access requires. Deploy the function again`)
   }
-  const present = all.flatMap(({ variable }) => (from[variable] ? [[variable, from[variable]] as const] : []))
+  const present = variables.flatMap(({ variable }) => (values[variable] ? [[variable, values[variable]] as const] : []))
   return Object.fromEntries(present) as EnvironmentOf<A>
 }

@@ -19,6 +19,6 @@ export const vaults = ability<Readonly<Record<string, readonly VaultVerb[]>>, { 
     Object.entries(grant).map(([name, verbs]) => ({
       actions: verbs.map((verb) => ACTIONS[verb]),
       resources: [arn({ service: 'secretsmanager', resource: `secret:${vaultPrefix(name)}/*` })],
-      wide: 'Each tenant has a separate secret below the prefix',
+      wildcardReason: 'Each tenant has a separate secret below the prefix',
     })),
 })

@@ -10,15 +10,15 @@ export interface BucketConnection {
   readonly signUrl: (method: string, url: string, headers?: Readonly<Record<string, string>>) => Promise<string>
 }
 
-/** Sends one request to the bucket. Throws for an answer that is neither a success nor a status in `may`. */
+/** Sends one request to the bucket. Throws for a response that is neither a success nor has an allowed status. */
 export type BucketCall = (
   method: string,
   key: string,
   request?: SignedRequest,
-  may?: readonly number[],
+  allowedStatuses?: readonly number[],
 ) => Promise<Response>
 
-const refused = async (action: string, key: string, response: Response): Promise<Error> => {
+const responseError = async (action: string, key: string, response: Response): Promise<Error> => {
   const { status } = response
   const detail = (await response.text()).slice(0, 500)
   const error = new Error(`S3 answered ${status} to ${action} ${key}: ${detail}`)
@@ -33,10 +33,10 @@ const refused = async (action: string, key: string, response: Response): Promise
  */
 export const bucketCall =
   ({ send, baseUrl }: Pick<BucketConnection, 'send' | 'baseUrl'>): BucketCall =>
-  async (method, key, request = {}, may = []) => {
+  async (method, key, request = {}, allowedStatuses = []) => {
     const response = await send(`${baseUrl}/${key}`, { isRepeatable: true, ...request, method })
-    if (response.ok || may.includes(response.status)) return response
-    throw await refused(method, key, response)
+    if (response.ok || allowedStatuses.includes(response.status)) return response
+    throw await responseError(method, key, response)
   }
 
 /** The checksum with which S3 rejects bytes that changed in transit. */

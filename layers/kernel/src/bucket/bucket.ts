@@ -33,10 +33,10 @@ export interface Bucket {
    */
   replace(key: string, body: Uint8Array, etag: string, options?: PutOptions): Promise<boolean>
   /**
-   * Stores other options with the bytes of this ETag: S3 copies the object onto itself. False if the object has another
-   * ETag or does not exist. Never restores an object that is removed at the same time.
+   * Replaces content type and metadata of the object with this ETag: S3 copies the object onto itself. False if the
+   * object has another ETag or does not exist. Never restores an object that is removed at the same time.
    */
-  describe(key: string, etag: string, options: PutOptions): Promise<boolean>
+  replaceMetadata(key: string, etag: string, options: PutOptions): Promise<boolean>
   /** Opens the object, or one byte range of it (`bytes=0-99`), as a stream; undefined if it does not exist. */
   open(key: string, range?: string): Promise<StoredObject | OutOfRange | undefined>
   /** Reads the object or a range of it; undefined if it does not exist. @throws ObjectChanged if it has another ETag */
@@ -66,40 +66,40 @@ const putHeaders = (body: Uint8Array, options: PutOptions) => ({
   'x-amz-checksum-sha256': sha256(body),
 })
 
-const conditional =
+const conditionalPut =
   (call: BucketCall) =>
   async (
     key: string,
     body: Uint8Array,
     headers: Readonly<Record<string, string>>,
-    refusals: readonly number[],
+    refusalStatuses: readonly number[],
   ): Promise<number> => {
     for (let attempt = 1; ; attempt++) {
-      const may = attempt < CONFLICTS_MAX ? [409, ...refusals] : refusals
-      const response = await call('PUT', key, { body: body as Uint8Array<ArrayBuffer>, headers }, may)
+      const allowedStatuses = attempt < CONFLICTS_MAX ? [409, ...refusalStatuses] : refusalStatuses
+      const response = await call('PUT', key, { body: body as Uint8Array<ArrayBuffer>, headers }, allowedStatuses)
       await drain(response)
       if (response.status !== 409) return response.status
     }
   }
 
-const writing = (call: BucketCall): Pick<Bucket, 'put' | 'putOnce' | 'replace'> => ({
+const writeOperations = (call: BucketCall): Pick<Bucket, 'put' | 'putOnce' | 'replace'> => ({
   async put(key, bytes, options = {}) {
     const body = bytes as Uint8Array<ArrayBuffer>
     await drain(await call('PUT', key, { body, headers: putHeaders(bytes, options) }))
   },
   async putOnce(key, bytes, options = {}) {
     // 412: another writer was first.
-    await conditional(call)(key, bytes, { ...putHeaders(bytes, options), 'if-none-match': '*' }, [412])
+    await conditionalPut(call)(key, bytes, { ...putHeaders(bytes, options), 'if-none-match': '*' }, [412])
   },
   async replace(key, bytes, etag, options = {}) {
     const headers = { ...putHeaders(bytes, options), 'if-match': etag }
-    return ![404, 412].includes(await conditional(call)(key, bytes, headers, [404, 412]))
+    return ![404, 412].includes(await conditionalPut(call)(key, bytes, headers, [404, 412]))
   },
 })
 
 /** Copies an object onto itself, if source and target are unchanged. */
-const describing =
-  (call: BucketCall, name: string): Bucket['describe'] =>
+const replaceMetadataOf =
+  (call: BucketCall, name: string): Bucket['replaceMetadata'] =>
   async (key, etag, options) => {
     const headers = {
       ...optionHeaders(options),
@@ -115,8 +115,8 @@ const describing =
     return response.ok
   }
 
-/** DeleteObjects. The answer lists only the keys that were not removed. */
-const removal =
+/** Sends DeleteObjects. The response lists only the keys that were not removed. */
+const removeObjects =
   (call: BucketCall): Bucket['remove'] =>
   async (keys) => {
     if (keys.length === 0) return
@@ -134,11 +134,11 @@ const removal =
 export const bucket = (connection: Pick<BucketConnection, 'send' | 'baseUrl' | 'name'>): Bucket => {
   const call = bucketCall(connection)
   return {
-    ...writing(call),
-    describe: describing(call, connection.name),
+    ...writeOperations(call),
+    replaceMetadata: replaceMetadataOf(call, connection.name),
     open: openObject(call),
     head: headObject(call),
-    remove: removal(call),
+    remove: removeObjects(call),
     async read(key, { range, etag } = {}) {
       if (range && range.end <= range.start) return Buffer.alloc(0)
       const headers = { ...(range ? rangeHeader(range) : {}), ...(etag ? { 'if-match': etag } : {}) }

@@ -19,8 +19,8 @@ const ASCTIME = /^\w{3} \w{3} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/
 /** Parses an HTTP date in one of its three forms (RFC 9110 5.6.7) into milliseconds; undefined for other text. */
 const httpDate = (text: string): number | undefined => {
   const isKnown = IMF_FIXDATE.test(text) || RFC_850.test(text)
-  const at = isKnown ? Date.parse(text) : ASCTIME.test(text) ? Date.parse(`${text} GMT`) : Number.NaN
-  return Number.isNaN(at) ? undefined : at
+  const time = isKnown ? Date.parse(text) : ASCTIME.test(text) ? Date.parse(`${text} GMT`) : Number.NaN
+  return Number.isNaN(time) ? undefined : time
 }
 
 /** HTTP dates have no fractions of a second. */

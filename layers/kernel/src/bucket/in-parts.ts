@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 
 /** Splits a stream into parts of one length. The last part is shorter, or empty. */
-export async function* inParts(stream: AsyncIterable<Buffer>, partBytes: number): AsyncGenerator<Buffer> {
+export async function* splitIntoParts(stream: AsyncIterable<Buffer>, partBytes: number): AsyncGenerator<Buffer> {
   let pieces: Buffer[] = []
   let buffered = 0
   for await (const piece of stream) {

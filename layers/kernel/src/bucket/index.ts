@@ -2,7 +2,7 @@ export { type Bucket, bucket, ObjectChanged, type ObjectFacts, type PutOptions }
 export type { BucketConnection } from './bucket-call.ts'
 export { bucketConnection } from './bucket-connection.ts'
 export { byteRange, type ConditionalHeaders, isCurrent, rangeMatchesCopy } from './conditional-headers.ts'
-export { inParts } from './in-parts.ts'
+export { splitIntoParts } from './in-parts.ts'
 export type { OutOfRange, StoredObject } from './open-object.ts'
 export { type PartUploads, partUploads, type UploadedPart } from './part-uploads.ts'
 export { type DownloadOptions, downloadUrl, type UploadOptions, uploadUrl } from './signed-urls.ts'

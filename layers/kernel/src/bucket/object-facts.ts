@@ -21,12 +21,12 @@ const metadataOf = (headers: Headers): Record<string, string> =>
 
 export const factsOf = ({ headers }: Response): ObjectFacts => {
   const lastModified = headers.get('last-modified')
-  const whole = headers.get('content-range')?.split('/')[1] ?? headers.get('content-length')
+  const totalSize = headers.get('content-range')?.split('/')[1] ?? headers.get('content-length')
   return {
     contentType: headers.get('content-type') ?? undefined,
     etag: headers.get('etag') ?? '',
     lastModified: lastModified === null ? undefined : new Date(lastModified),
-    size: Number(whole),
+    size: Number(totalSize),
     metadata: metadataOf(headers),
   }
 }

@@ -31,53 +31,55 @@ export interface PartUploads {
   abort(key: string, id: string): Promise<void>
 }
 
-const read = (document: string, name: string): string => xmlTexts(document, name)[0] ?? ''
+const textOfElement = (document: string, name: string): string => xmlTexts(document, name)[0] ?? ''
 
 const partsOf = (document: string): readonly UploadedPart[] =>
   xmlElements(document, 'Part').map((part) => ({
-    number: Number(read(part, 'PartNumber')),
-    etag: read(part, 'ETag'),
-    size: Number(read(part, 'Size')),
+    number: Number(textOfElement(part, 'PartNumber')),
+    etag: textOfElement(part, 'ETag'),
+    size: Number(textOfElement(part, 'Size')),
   }))
 
-const at = (key: string, query: Readonly<Record<string, string>>) => `${key}?${new URLSearchParams(query)}`
+const withQuery = (key: string, query: Readonly<Record<string, string>>) => `${key}?${new URLSearchParams(query)}`
 
-const listing = (call: BucketCall): Pick<PartUploads, 'part' | 'parts'> => ({
+const listOperations = (call: BucketCall): Pick<PartUploads, 'part' | 'parts'> => ({
   async part(key, id, number) {
     const query = { uploadId: id, 'part-number-marker': String(number - 1), 'max-parts': '1' }
-    const document = await (await call('GET', at(key, query), {}, [404])).text()
+    const document = await (await call('GET', withQuery(key, query), {}, [404])).text()
     return partsOf(document).find((part) => part.number === number)
   },
   async parts(key, id) {
-    const all: UploadedPart[] = []
+    const allParts: UploadedPart[] = []
     for (let marker = '0'; ; ) {
-      const response = await call('GET', at(key, { uploadId: id, 'part-number-marker': marker }), {}, [404])
+      const response = await call('GET', withQuery(key, { uploadId: id, 'part-number-marker': marker }), {}, [404])
       const document = await response.text()
       if (!response.ok) return undefined
-      all.push(...partsOf(document))
-      if (read(document, 'IsTruncated') !== 'true') return all
-      marker = read(document, 'NextPartNumberMarker')
+      allParts.push(...partsOf(document))
+      if (textOfElement(document, 'IsTruncated') !== 'true') return allParts
+      marker = textOfElement(document, 'NextPartNumberMarker')
     }
   },
 })
 
 /** Joining thousands of parts takes minutes (CompleteMultipartUpload, API reference). */
-const JOINING_MS = 300_000
+const COMPLETE_TIMEOUT_MS = 300_000
 
 export const partUploads = (connection: BucketConnection): PartUploads => {
   const call = bucketCall(connection)
   return {
-    ...listing(call),
+    ...listOperations(call),
     async create(key) {
-      return read(await (await call('POST', `${key}?uploads=`)).text(), 'UploadId')
+      return textOfElement(await (await call('POST', `${key}?uploads=`)).text(), 'UploadId')
     },
     async partUrl(key, id, { number, bytes, validSeconds }) {
       const query = { partNumber: String(number), uploadId: id, 'X-Amz-Expires': String(validSeconds) }
-      return connection.signUrl('PUT', `${connection.baseUrl}/${at(key, query)}`, { 'content-length': String(bytes) })
+      return connection.signUrl('PUT', `${connection.baseUrl}/${withQuery(key, query)}`, {
+        'content-length': String(bytes),
+      })
     },
     async putPart(key, id, number, body) {
       const init = { body: body as Uint8Array<ArrayBuffer> }
-      const response = await call('PUT', at(key, { partNumber: String(number), uploadId: id }), init)
+      const response = await call('PUT', withQuery(key, { partNumber: String(number), uploadId: id }), init)
       await drain(response)
       return response.headers.get('etag') ?? ''
     },
@@ -87,14 +89,19 @@ export const partUploads = (connection: BucketConnection): PartUploads => {
       )
       const body = `<CompleteMultipartUpload>${listed.join('')}</CompleteMultipartUpload>`
       const headers = { 'content-type': 'application/xml' }
-      const response = await call('POST', at(key, { uploadId: id }), { body, headers, timeoutMs: JOINING_MS }, [404])
+      const response = await call(
+        'POST',
+        withQuery(key, { uploadId: id }),
+        { body, headers, timeoutMs: COMPLETE_TIMEOUT_MS },
+        [404],
+      )
       const text = await response.text()
       // S3 may send status 200 before the outcome is known (CompleteMultipartUpload, API reference).
       if (text.includes('<Error>') && response.ok) throw new Error(`S3 did not complete ${key}: ${text.slice(0, 500)}`)
       return response.ok
     },
     async abort(key, id) {
-      await drain(await call('DELETE', at(key, { uploadId: id }), {}, [404]))
+      await drain(await call('DELETE', withQuery(key, { uploadId: id }), {}, [404]))
     },
   }
 }

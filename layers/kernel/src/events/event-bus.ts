@@ -26,8 +26,8 @@ export const eventBridgeBus = ({
     const accepted: CloudEvent[] = []
     for (const batch of chunksOf(events, BATCH)) {
       const Entries = batch.map((event) => eventBridgeEntry(event, name))
-      const answer = await client.send(new PutEventsCommand({ Entries }))
-      accepted.push(...batch.filter((_, i) => answer.Entries?.[i]?.EventId !== undefined))
+      const result = await client.send(new PutEventsCommand({ Entries }))
+      accepted.push(...batch.filter((_, index) => result.Entries?.[index]?.EventId !== undefined))
     }
     return accepted
   },

@@ -48,16 +48,17 @@ export const outboxTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => (
   }),
 
   /**
-   * Returns the rows of a partition from before `before`, oldest first. The index lags, so some may already be deleted.
+   * Returns the keys of unsent events in a partition that are older than `before`, oldest first. The index lags, so some
+   * rows may already be deleted.
    */
   async *waiting(partition: string, before: Date): AsyncGenerator<OutboxKey> {
-    const standing = {
+    const query = {
       TableName: table,
       IndexName: 'gsi1',
       KeyConditionExpression: 'gsi1pk = :partition AND gsi1sk < :before',
       ExpressionAttributeValues: { ':partition': partition, ':before': before.toISOString() },
     }
-    for await (const { Items = [] } of paginateQuery({ client: db }, standing))
+    for await (const { Items = [] } of paginateQuery({ client: db }, query))
       yield* Items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }))
   },
 

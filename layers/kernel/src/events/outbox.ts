@@ -16,13 +16,13 @@ const tracedEvent = (event: CloudEvent): CloudEvent => {
   }
 }
 
-interface Publishing extends TableDeps {
+interface OutboxRuntime extends TableDeps {
   readonly env: { readonly EVENT_BUS_NAME: string }
   readonly clients: { readonly eventBridge: Parameters<typeof eventBridgeBus>[0]['client'] }
   readonly log: Log
 }
 
-export const functionOutbox = (runtime: Publishing): Outbox => {
+export const functionOutbox = (runtime: OutboxRuntime): Outbox => {
   const { clients, env, log } = runtime
   const bus = eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })
   return outbox({ table: outboxTable(runtime), bus, log })

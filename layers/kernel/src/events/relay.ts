@@ -15,17 +15,20 @@ export interface RelayReport {
   readonly refused: number
 }
 
-/** Milliseconds. Writers are still sending younger rows. */
-const SETTLED_MS = 10_000
-/** Milliseconds; less than the function's timeout. The next relay, a minute later, finds the rest. */
-const TIME_MS = 45_000
+/** Minimum age of relayed rows. Their writers are still sending younger rows. */
+const MIN_AGE_MS = 10_000
+/** Less than the function's timeout. The next relay, a minute later, sends the remaining events. */
+const MAX_RUN_MS = 45_000
 
-const NOTHING: RelayReport = { sent: 0, refused: 0 }
+const EMPTY_REPORT: RelayReport = { sent: 0, refused: 0 }
 
-const sum = (reports: readonly RelayReport[]): RelayReport =>
-  reports.reduce((all, { sent, refused }) => ({ sent: all.sent + sent, refused: all.refused + refused }), NOTHING)
+const sumReports = (reports: readonly RelayReport[]): RelayReport =>
+  reports.reduce(
+    (total, { sent, refused }) => ({ sent: total.sent + sent, refused: total.refused + refused }),
+    EMPTY_REPORT,
+  )
 
-async function* batched(keys: AsyncIterable<OutboxKey>): AsyncGenerator<OutboxKey[]> {
+async function* batchKeys(keys: AsyncIterable<OutboxKey>): AsyncGenerator<OutboxKey[]> {
   let batch: OutboxKey[] = []
   for await (const key of keys) {
     batch.push(key)
@@ -38,7 +41,7 @@ async function* batched(keys: AsyncIterable<OutboxKey>): AsyncGenerator<OutboxKe
 
 const relayBatch = async ({ table, bus }: RelayDeps, keys: readonly OutboxKey[]): Promise<RelayReport> => {
   const events = (await Promise.all(keys.map(table.read))).filter((event): event is CloudEvent => event !== undefined)
-  if (events.length === 0) return NOTHING
+  if (events.length === 0) return EMPTY_REPORT
   const accepted = await bus.send(events)
   await Promise.all(accepted.map(table.remove))
   return { sent: accepted.length, refused: events.length - accepted.length }
@@ -52,12 +55,12 @@ const relayBatch = async ({ table, bus }: RelayDeps, keys: readonly OutboxKey[])
 export const outboxRelay = (deps: RelayDeps) => async (): Promise<RelayReport> => {
   const { table, now, log } = deps
   const startedAt = now()
-  const before = addMs(startedAt, -SETTLED_MS)
+  const before = addMs(startedAt, -MIN_AGE_MS)
   const relayPartition = async (partition: string): Promise<RelayReport> => {
     const reports: RelayReport[] = []
     try {
-      for await (const keys of batched(table.waiting(partition, before))) {
-        if (now().getTime() - startedAt.getTime() > TIME_MS) {
+      for await (const keys of batchKeys(table.waiting(partition, before))) {
+        if (now().getTime() - startedAt.getTime() > MAX_RUN_MS) {
           log.warn('relay ran out of time', { partition })
           break
         }
@@ -67,9 +70,9 @@ export const outboxRelay = (deps: RelayDeps) => async (): Promise<RelayReport> =
       // Continues with the other partitions. The next relay retries this one.
       log.error('relay of an outbox partition failed', { partition, error })
     }
-    return sum(reports)
+    return sumReports(reports)
   }
-  const report = sum(await Promise.all(OUTBOX_PARTITIONS.map(relayPartition)))
+  const report = sumReports(await Promise.all(OUTBOX_PARTITIONS.map(relayPartition)))
   if (report.sent + report.refused > 0) log.warn('delayed events relayed', { ...report })
   return report
 }

@@ -48,18 +48,18 @@ export interface ApiApp {
   /** Converts refusals to the form of a protocol; `undefined` leaves them unchanged. */
   readonly refusalOf?: EngineOptions<Caller, Arrival>['refusalOf']
   /**
-   * `any`: pages of every origin may call the routes and read the answers. Absent: only pages of the configured
-   * origins.
+   * `any`: pages of every origin may call the routes and read the responses. If absent, only pages of the configured
+   * origins may.
    */
   readonly pages?: 'any'
 }
 
 export type AppOf<A> = ApiApp & (A extends { readonly callers: string } ? { readonly callers: Callers } : unknown)
 
-const NOBODY: Callers = { authenticate: async () => undefined, hasScope: () => false }
+const NO_CALLERS: Callers = { authenticate: async () => undefined, hasScope: () => false }
 
 /** The template writes `none` for a setting without a value, because an empty variable indicates a missing one. */
-const configured = (setting: string | undefined): string | undefined => (setting === 'none' ? undefined : setting)
+const settingValue = (setting: string | undefined): string | undefined => (setting === 'none' ? undefined : setting)
 
 const apiRuntimeOf = <A extends FunctionAccess, Extra>(start: ApiStart<A, Extra>): ApiRuntime<A, Extra> => {
   const { PUBLIC_URL }: Readonly<Record<string, string | undefined>> = start.env
@@ -67,14 +67,14 @@ const apiRuntimeOf = <A extends FunctionAccess, Extra>(start: ApiStart<A, Extra>
   const runtime = { ...start, ...runtimeOf(start) } as unknown as Omit<ApiRuntime<A, Extra>, 'limit' | 'publicUrl'>
   const { db, table, now, pepper } = runtime
   const limit = limiter({ db, table, now, hashAddress: addressHasher(pepper) })
-  return { ...runtime, limit, publicUrl: configured(PUBLIC_URL) }
+  return { ...runtime, limit, publicUrl: settingValue(PUBLIC_URL) }
 }
 
 export const apiApp =
   <A extends FunctionAccess, Extra = unknown>(build: (runtime: ApiRuntime<A, Extra>) => AppOf<A>) =>
   (start: ApiStart<A, Extra>) => {
     const runtime = apiRuntimeOf(start)
-    const { routes, callers = NOBODY, policies, protocol, failurePage, refusalOf, pages }: ApiApp = build(runtime)
+    const { routes, callers = NO_CALLERS, policies, protocol, failurePage, refusalOf, pages }: ApiApp = build(runtime)
     const { now, log, limit, publicUrl } = runtime
     const variables: Readonly<Record<string, string | undefined>> = start.env
     const { EDGE, ORIGIN_KEY_SECRET } = variables
@@ -88,9 +88,9 @@ export const apiApp =
       refusalOf,
       limit,
       publicUrl,
-      edge: configured(EDGE) === undefined ? undefined : { isClosed: EDGE === 'on', key: originKey },
-      clientAddressHeader: configured(variables.CLIENT_ADDRESS_HEADER),
-      corsOrigins: pages === 'any' ? ['*'] : (configured(variables.CORS_ORIGINS)?.split(',') ?? []),
+      edge: settingValue(EDGE) === undefined ? undefined : { isClosed: EDGE === 'on', key: originKey },
+      clientAddressHeader: settingValue(variables.CLIENT_ADDRESS_HEADER),
+      corsOrigins: pages === 'any' ? ['*'] : (settingValue(variables.CORS_ORIGINS)?.split(',') ?? []),
       log,
       now,
     })

@@ -40,6 +40,6 @@ export const apiFunction = <const A extends FunctionAccess, Clients = unknown>({
     streams,
     clients: { ...apiClients(), ...clients } as ApiStart<A, Clients>['clients'],
   }
-  const whenAsked = streams ? streamOnFirstEvent : onFirstEvent
-  return whenAsked(async () => (await load()).app(start))
+  const deferLoading = streams ? streamOnFirstEvent : onFirstEvent
+  return deferLoading(async () => (await load()).app(start))
 }

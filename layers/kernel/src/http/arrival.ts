@@ -35,7 +35,7 @@ export interface ArrivalOptions {
   readonly isBehindEdge?: boolean | undefined
 }
 
-interface Gateway {
+interface GatewayEvent {
   readonly requestContext: {
     readonly requestTimeEpoch?: number
     readonly timeEpoch?: number
@@ -53,7 +53,7 @@ type Headers = Readonly<Record<string, string>>
  * the gateway's, because the client may send any Host header.
  */
 const baseUrlOf = (event: LambdaEvent, headers: Headers): string => {
-  const { path = '', domainName } = (event as Gateway).requestContext
+  const { path = '', domainName } = (event as GatewayEvent).requestContext
   const apiPath = pathOfEvent(event)
   const prefix = path.endsWith(apiPath) ? path.slice(0, path.length - apiPath.length) : ''
   return `${headers['x-forwarded-proto'] ?? 'https'}://${domainName ?? headers.host}${prefix}`
@@ -68,12 +68,12 @@ export const arrivalOf = (
   headers: Headers,
   { log, now, publicUrl, clientAddressHeader, isBehindEdge = false }: ArrivalOptions,
 ): Arrival => {
-  const { requestContext } = event as Gateway
+  const { requestContext } = event as GatewayEvent
   const { requestId } = event.requestContext
   const startedAt = now().getTime()
   const gatewayIp = requestContext.identity?.sourceIp ?? requestContext.http?.sourceIp ?? '0.0.0.0'
   const header = isBehindEdge ? EDGE_HEADERS.address : clientAddressHeader
-  const stated = header === undefined ? undefined : headers[header]
+  const statedAddress = header === undefined ? undefined : headers[header]
   // A gateway with a faster clock cannot have received the request later than the function did.
   const receivedAt = Math.min(requestContext.requestTimeEpoch ?? requestContext.timeEpoch ?? startedAt, startedAt)
   return {
@@ -85,7 +85,7 @@ export const arrivalOf = (
     log,
     startedAt,
     receivedAt: new Date(receivedAt),
-    sourceIp: stated === undefined ? gatewayIp : isBehindEdge ? stated : withoutPort(stated),
+    sourceIp: statedAddress === undefined ? gatewayIp : isBehindEdge ? statedAddress : withoutPort(statedAddress),
     baseUrl: publicUrl ?? (isBehindEdge ? baseUrlAtEdge(headers) : undefined) ?? baseUrlOf(event, headers),
   }
 }

@@ -34,7 +34,7 @@ interface Verdict {
 
 const isAuthorizer = (event: object): event is AuthorizerEvent => 'methodArn' in event
 
-const allowed = ({ methodArn }: AuthorizerEvent, context: Verdict) => ({
+const allowPolicy = ({ methodArn }: AuthorizerEvent, context: Verdict) => ({
   principalId: 'caller',
   policyDocument: {
     Version: '2012-10-17',
@@ -60,24 +60,25 @@ const requestOf = (event: AuthorizerEvent) => {
   }
 }
 
-const UNSTORED = {
+const NOT_STORED = {
   status: '503',
   body: JSON.stringify({ error: 'The body could not be stored. Send it again', code: 'unavailable' }),
   retry_after: '2',
 } as const
 
 const verdictOf = ({ statusCode, headers, body }: Result, folder: string): Verdict => {
-  const of = (name: string, otherwise = 'none'): string => headers[name] ?? otherwise
-  const shared = {
-    ratelimit: of('ratelimit'),
-    ratelimit_policy: of('ratelimit-policy'),
-    allow_origin: of('access-control-allow-origin'),
-    expose_headers: of('access-control-expose-headers'),
+  const headerOr = (name: string, fallback = 'none'): string => headers[name] ?? fallback
+  const sharedHeaders = {
+    ratelimit: headerOr('ratelimit'),
+    ratelimit_policy: headerOr('ratelimit-policy'),
+    allow_origin: headerOr('access-control-allow-origin'),
+    expose_headers: headerOr('access-control-expose-headers'),
   }
-  const location = of('location')
-  if (statusCode === 303) return { folder, key: location.split('/').at(-1) ?? '', location, ...UNSTORED, ...shared }
-  const answer = { status: String(statusCode), body, retry_after: of('retry-after', '0') }
-  return { folder: 'refused', key: 'none', location, ...answer, ...shared }
+  const location = headerOr('location')
+  if (statusCode === 303)
+    return { folder, key: location.split('/').at(-1) ?? '', location, ...NOT_STORED, ...sharedHeaders }
+  const answer = { status: String(statusCode), body, retry_after: headerOr('retry-after', '0') }
+  return { folder: 'refused', key: 'none', location, ...answer, ...sharedHeaders }
 }
 
 /**
@@ -90,9 +91,9 @@ const verdictOf = ({ statusCode, headers, body }: Result, folder: string): Verdi
 export const bodyAuthorizer =
   ({ prefix }: Receiving, handler: (...args: never[]) => unknown) =>
   async (event: object, context: Context): Promise<unknown> => {
-    const ask = handler as (event: object, context: Context) => Promise<unknown>
-    if (!isAuthorizer(event)) return ask(event, context)
-    const result = (await ask(requestOf(event), context)) as Result
+    const runHandler = handler as (event: object, context: Context) => Promise<unknown>
+    if (!isAuthorizer(event)) return runHandler(event, context)
+    const result = (await runHandler(requestOf(event), context)) as Result
     if (result.statusCode === 401) throw new Error('Unauthorized')
-    return allowed(event, verdictOf(result, prefix))
+    return allowPolicy(event, verdictOf(result, prefix))
   }

@@ -2,8 +2,8 @@ import type { Caller } from '../caller.ts'
 import type { OpenSpan } from '../span.ts'
 
 /**
- * Returns the calling span. Only services of the platform are trusted to share a trace. A span of another caller is
- * recorded as an attribute, and the request starts a new trace.
+ * Returns the span of a request for its log line. Only a service of the platform can be the parent span. The span of
+ * another caller becomes the attribute `caller_span`.
  */
 export const callingSpan = (span: OpenSpan, caller: Caller | undefined) =>
   caller?.kind === 'service' || span.parent === undefined

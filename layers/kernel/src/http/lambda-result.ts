@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import { isV2, type LambdaEvent, type Outgoing } from '@signet/contracts/http'
 
 /**
- * Returns the headers in the shape of each payload format: 1.0 has a list for a name with several values, 2.0 has a
- * member for cookies.
+ * Returns the headers in the shape of the event's payload format: 1.0 has a list for a name with several values, 2.0 has
+ * a field for cookies.
  */
 const headersOf = (event: LambdaEvent, { headers }: Outgoing) => {
   const single: Record<string, string> = {}
@@ -15,9 +15,9 @@ const headersOf = (event: LambdaEvent, { headers }: Outgoing) => {
     else single[name] = value.join(', ')
   }
   const cookies = lists['set-cookie']
-  const sent: { headers: Readonly<Record<string, string>> } = { headers: single }
-  if (cookies === undefined) return sent
-  return isV2(event) ? { ...sent, cookies } : { ...sent, multiValueHeaders: lists }
+  const singleHeaders: { headers: Readonly<Record<string, string>> } = { headers: single }
+  if (cookies === undefined) return singleHeaders
+  return isV2(event) ? { ...singleHeaders, cookies } : { ...singleHeaders, multiValueHeaders: lists }
 }
 
 const isStream = (body: Outgoing['body']): body is Exclude<Outgoing['body'], string | Uint8Array | undefined> =>

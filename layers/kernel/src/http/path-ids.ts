@@ -12,17 +12,17 @@ const snake = (name: string): string =>
     .toLowerCase()
 
 /** Returns the name of an id. `{id}` is named after the preceding segment: in `/v2/jobs/{id}` it is a `job_id`. */
-const nameOf = (segments: readonly string[], at: number, parameter: string): string =>
-  parameter === 'id' ? `${snake(singular(segments[at - 1] ?? 'thing'))}_id` : snake(parameter)
+const nameOf = (segments: readonly string[], index: number, parameter: string): string =>
+  parameter === 'id' ? `${snake(singular(segments[index - 1] ?? 'thing'))}_id` : snake(parameter)
 
 /** Returns the ids in a path, by their names in log lines. Parameters that are not ids are omitted. */
 export const pathIds = (path: string, params: Readonly<Record<string, string>>): Ids => {
   const segments = path.split('/')
-  const ids = segments.flatMap((segment, at) => {
+  const ids = segments.flatMap((segment, index) => {
     const parameter = /^\{(\w+)\}$/.exec(segment)?.[1]
     const value = parameter === undefined ? undefined : params[parameter]
     if (parameter === undefined || value === undefined || !/id$/i.test(parameter) || !ID.test(value)) return []
-    return [[nameOf(segments, at, parameter), value]]
+    return [[nameOf(segments, index, parameter), value]]
   })
   return Object.fromEntries(ids)
 }

@@ -13,16 +13,16 @@ const MEMBER = /(?:"(?:\\.|[^"\\])*"|[^,])+/g
 
 const PREFERENCE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)(?:[ \t]*=[ \t]*(?:"((?:\\.|[^"\\])*)"|([^\s";]*)))?[ \t]*(?:;.*)?$/
 
-const waitOf = (word: string | undefined): number | undefined => {
-  if (word === undefined || !/^\d{1,9}$/.test(word) || Number(word) === 0) return undefined
-  return Math.min(Number(word), WAIT_SECONDS_MAX)
+const waitOf = (text: string | undefined): number | undefined => {
+  if (text === undefined || !/^\d{1,9}$/.test(text) || Number(text) === 0) return undefined
+  return Math.min(Number(text), WAIT_SECONDS_MAX)
 }
 
 /** Parses a Prefer header. Malformed and unknown preferences are ignored; if one is repeated, the first counts. */
 export const preferencesOf = (header: string | undefined): Preferences => {
   const preferences = new Map<string, string | undefined>()
-  for (const part of header?.match(MEMBER) ?? []) {
-    const [, name, quoted, word] = PREFERENCE.exec(part.trim()) ?? []
+  for (const member of header?.match(MEMBER) ?? []) {
+    const [, name, quoted, word] = PREFERENCE.exec(member.trim()) ?? []
     if (name && !preferences.has(name.toLowerCase())) preferences.set(name.toLowerCase(), quoted ?? word)
   }
   const wait = waitOf(preferences.get('wait'))

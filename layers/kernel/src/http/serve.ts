@@ -1,4 +1,4 @@
-import middy, { type Request as Passing } from '@middy/core'
+import middy, { type Request as MiddyRequest } from '@middy/core'
 import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse'
 import type { Endpoint, Rate } from '@signet/contracts'
 import {
@@ -11,14 +11,13 @@ import {
   type LambdaEvent,
   type Outgoing,
   Refusal,
-  unavailable,
 } from '@signet/contracts/http'
 import type { Context } from 'aws-lambda'
 import type { Authenticator } from '../authentication.ts'
 import type { Caller } from '../caller.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { uncountedHeaders, visibleRate } from '../limits/rate-reading.ts'
-import { spanField, wordsOf } from '../span.ts'
+import { errorText, spanField } from '../span.ts'
 import { noteIds, onTrail } from '../trail.ts'
 import { type Arrival, type ArrivalOptions, arrivalOf } from './arrival.ts'
 import { callingSpan } from './calling-span.ts'
@@ -29,9 +28,9 @@ import { pathIds } from './path-ids.ts'
 import { type Protocol, type ProtocolReply, preflightAnswer } from './protocol.ts'
 import type { RequestContext, Route } from './route.ts'
 import { streamingRuntime } from './streaming.ts'
-import { isThrottled } from './throttled.ts'
+import { busyRefusal } from './throttled.ts'
 
-/** Named authorities of contracts (`policy:name`): return to allow, return or throw a Refusal to deny. */
+/** Named authorities of contracts (`policy:name`). A policy returns undefined to allow, and returns or throws a Refusal to deny. */
 export type Policies = Readonly<Record<string, (caller: Caller | undefined) => undefined | Refusal>>
 
 export interface ServeDeps extends Omit<ArrivalOptions, 'isBehindEdge'> {
@@ -54,19 +53,20 @@ export interface ServeDeps extends Omit<ArrivalOptions, 'isBehindEdge'> {
  */
 const DEADLINE_MARGIN_MS = 1_000
 
-const NOBODY: Caller = { kind: 'anonymous', tenantId: 'nobody', scopes: [], rateKey: 'nobody' }
+const ANONYMOUS_CALLER: Caller = { kind: 'anonymous', tenantId: 'nobody', scopes: [], rateKey: 'nobody' }
 
-const contextOf = ({ caller = NOBODY, arrival }: Exchange<Caller, Arrival>): RequestContext => {
+const contextOf = ({ caller = ANONYMOUS_CALLER, arrival }: Exchange<Caller, Arrival>): RequestContext => {
   const { requestId, traceId, log, baseUrl, receivedAt, sourceIp, context } = arrival
   const remainingMs = Math.max(0, context.getRemainingTimeInMillis() - DEADLINE_MARGIN_MS)
   return { caller, requestId, traceId, log, baseUrl, receivedAt, sourceIp, signal: AbortSignal.timeout(remainingMs) }
 }
 
-const isKnown = (caller: Caller | undefined): caller is Caller => caller !== undefined && caller.kind !== 'anonymous'
+const isIdentified = (caller: Caller | undefined): caller is Caller =>
+  caller !== undefined && caller.kind !== 'anonymous'
 
 /**
- * Counts the request and adds the state of a rate that every answer contains to a refusal. Requests of unknown callers
- * are not counted. @throws Refusal 429 beyond the rate
+ * Adds rate headers to a refusal of an API that shows its rate in every response. Requests of identified callers are
+ * counted. @throws Refusal 429 beyond the rate
  */
 const withRate = async (
   { limit, now }: ServeDeps,
@@ -87,7 +87,7 @@ const withRate = async (
  * Finds the caller and checks it against the route's authority. An anonymous caller counts as unauthenticated on a
  * route that needs a credential.
  */
-const authorized =
+const authorizeCaller =
   (deps: ServeDeps): NonNullable<EngineOptions<Caller, Arrival>['authorize']> =>
   async ({ incoming, arrival, authority, operation, endpoint, params }) => {
     const { authenticate, hasScope, policies } = deps
@@ -102,30 +102,30 @@ const authorized =
       baseUrl: arrival.baseUrl,
       sourceIp: arrival.sourceIp,
     })
-    const takesAnybody = authority === 'public' || authority.startsWith('policy:')
-    const caller = takesAnybody || isKnown(authenticated) ? authenticated : undefined
+    const acceptsAnyCaller = authority === 'public' || authority.startsWith('policy:')
+    const caller = acceptsAnyCaller || isIdentified(authenticated) ? authenticated : undefined
     const rules = { isSession: ({ kind }: Caller) => kind === 'session', hasScope, policies }
     noteIds({ tenant_id: authenticated?.tenantId })
     const refused = await authorityRefusal({ authority, operation }, caller, rules)
     return refused ? withRate(deps, refused, { endpoint, caller, arrival }) : caller
   }
 
-interface Reason {
+interface RefusalReason {
   readonly code: string
   readonly fields?: readonly string[]
 }
 
 const FIELDS_MAX = 5
 
-const reasonOf = ({ code, extras }: Refusal): Reason => {
+const reasonOf = ({ code, extras }: Refusal): RefusalReason => {
   const { errors } = (extras ?? {}) as { readonly errors?: readonly { readonly field: string }[] }
   const fields = errors?.slice(0, FIELDS_MAX).map(({ field }) => field)
   return { code, ...(fields === undefined ? {} : { fields }) }
 }
 
-interface Request extends Pick<Exchange<Caller, Arrival>, 'incoming' | 'arrival' | 'caller'> {
+interface RecordedRequest extends Pick<Exchange<Caller, Arrival>, 'incoming' | 'arrival' | 'caller'> {
   readonly operation: string
-  readonly reason?: Reason | undefined
+  readonly reason?: RefusalReason | undefined
   readonly fault?: string | undefined
 }
 
@@ -133,22 +133,19 @@ interface Request extends Pick<Exchange<Caller, Arrival>, 'incoming' | 'arrival'
  * Writes the request's only log line, which is also its span. Its duration is a field, not a metric: one metric per
  * operation would cost more than an idle stage, and Logs Insights finds slow requests (docs/operations/why.md).
  */
-const recorded =
+const recordRequest =
   ({ now }: ServeDeps) =>
-  ({ incoming, arrival, operation, caller, reason, fault }: Request, { status }: Outgoing): void => {
+  ({ incoming, arrival, operation, caller, reason, fault }: RecordedRequest, { status }: Outgoing): void => {
     const ms = now().getTime() - arrival.startedAt
     noteIds({ tenant_id: caller?.tenantId })
     const { method, path } = incoming
-    const { span, ...called } = callingSpan(arrival.span, caller)
+    const { span, ...callingFields } = callingSpan(arrival.span, caller)
     // An error of the caller is not a failure of the server (OpenTelemetry, semantic conventions of HTTP servers).
-    const failed = { status: 'error', reason: fault ?? reason?.code ?? `HTTP ${status}` } as const
-    const ended = spanField(span, status < 500 ? { status: 'ok' } : failed)
-    const request = { method, path, status, ms, operation, caller: caller?.kind, ...called, ...reason }
-    arrival.log.info('request', { ...request, span: ended })
+    const failure = { status: 'error', reason: fault ?? reason?.code ?? `HTTP ${status}` } as const
+    const spanEnd = spanField(span, status < 500 ? { status: 'ok' } : failure)
+    const request = { method, path, status, ms, operation, caller: caller?.kind, ...callingFields, ...reason }
+    arrival.log.info('request', { ...request, span: spanEnd })
   }
-
-const busy = (error: unknown): Refusal | undefined =>
-  isThrottled(error) ? unavailable('Too busy at the moment; try again shortly', 2, error) : undefined
 
 const EXPOSED = EXPOSED_HEADERS.join(',')
 
@@ -173,21 +170,26 @@ const preflightFor = (origins: readonly string[], incoming: Incoming): Outgoing 
   return mayCall ? preflightAnswer(incoming) : undefined
 }
 
-const FAULT: Outgoing = {
+const INTERNAL_ERROR: Outgoing = {
   status: 500,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ error: 'Internal error', code: 'internal' }),
 }
 
-const spoken = async (protocol: Protocol, incoming: Incoming, arrival: Arrival, deps: ServeDeps): Promise<Outgoing> => {
+const answerProtocol = async (
+  protocol: Protocol,
+  incoming: Incoming,
+  arrival: Arrival,
+  deps: ServeDeps,
+): Promise<Outgoing> => {
   const { name } = protocol
   let fault: string | undefined
   const { outgoing, caller } = await protocol.answer(incoming, arrival).catch((error: unknown): ProtocolReply => {
     arrival.log.error('fault', { error, operation: name })
-    fault = wordsOf(error)
-    return { outgoing: FAULT }
+    fault = errorText(error)
+    return { outgoing: INTERNAL_ERROR }
   })
-  recorded(deps)({ incoming, arrival, operation: name, caller, fault }, outgoing)
+  recordRequest(deps)({ incoming, arrival, operation: name, caller, fault }, outgoing)
   return { ...outgoing, headers: { ...outgoing.headers, 'x-request-id': arrival.requestId } }
 }
 
@@ -195,14 +197,14 @@ const spoken = async (protocol: Protocol, incoming: Incoming, arrival: Arrival, 
  * Adds the state of a rate to every answer of an API that shows rates (spec supporting-services 8), including routes
  * without a rate and unknown paths.
  */
-const ratedAnswer = (outgoing: Outgoing, rate: Rate | undefined, { now }: ServeDeps): Outgoing =>
+const withRateHeaders = (outgoing: Outgoing, rate: Rate | undefined, { now }: ServeDeps): Outgoing =>
   rate === undefined || outgoing.headers['x-ratelimit-limit'] !== undefined
     ? outgoing
     : { ...outgoing, headers: { ...outgoing.headers, ...uncountedHeaders(rate, now()) } }
 
-type Passage = { readonly incoming: Incoming; readonly isBehindEdge: boolean } | { readonly refused: Outgoing }
+type Admission = { readonly incoming: Incoming; readonly isBehindEdge: boolean } | { readonly refused: Outgoing }
 
-const passageOf = async (event: LambdaEvent, { edge, log }: ServeDeps): Promise<Passage> => {
+const admissionOf = async (event: LambdaEvent, { edge, log }: ServeDeps): Promise<Admission> => {
   const incoming = incomingOfEvent(event)
   if (edge === undefined) return { incoming, isBehindEdge: false }
   try {
@@ -211,23 +213,23 @@ const passageOf = async (event: LambdaEvent, { edge, log }: ServeDeps): Promise<
     return { incoming: withoutEdgeKey(incoming), isBehindEdge: false }
   } catch (error) {
     log.error('fault', { error, operation: 'edge' })
-    return { refused: FAULT }
+    return { refused: INTERNAL_ERROR }
   }
 }
 
-type Answering = (event: LambdaEvent, context: Context) => Promise<Outgoing>
+type AnswerEvent = (event: LambdaEvent, context: Context) => Promise<Outgoing>
 
-const answering = (routes: readonly Route[], deps: ServeDeps): Answering => {
-  const record = recorded(deps)
-  const reasons = new WeakMap<Arrival, Reason>()
+const answererOf = (routes: readonly Route[], deps: ServeDeps): AnswerEvent => {
+  const record = recordRequest(deps)
+  const reasons = new WeakMap<Arrival, RefusalReason>()
   const faults = new WeakMap<Arrival, string>()
   const run = engine<Caller, Arrival>(routes, {
-    authorize: authorized(deps),
+    authorize: authorizeCaller(deps),
     limit: deps.limit,
     context: contextOf,
     // The API tests check every answer against its contract. A Lambda saves the time.
     checkReplies: false,
-    refusalOf: (error, exchange) => busy(error) ?? deps.refusalOf?.(error, exchange),
+    refusalOf: (error, exchange) => busyRefusal(error) ?? deps.refusalOf?.(error, exchange),
     failurePage: deps.failurePage,
     onRefusal: (refused, { arrival }) => {
       const { code, cause } = refused
@@ -235,7 +237,7 @@ const answering = (routes: readonly Route[], deps: ServeDeps): Answering => {
       if (cause !== undefined) arrival.log.warn('refused', { code, cause })
     },
     onFault: (error, { arrival, route }) => {
-      faults.set(arrival, wordsOf(error))
+      faults.set(arrival, errorText(error))
       arrival.log.error('fault', { error, operation: route?.operation })
     },
     onEnd: (exchange, outgoing) => {
@@ -247,17 +249,20 @@ const answering = (routes: readonly Route[], deps: ServeDeps): Answering => {
   const { corsOrigins = [] } = deps
   const rate = routes.flatMap(({ endpoint }) => visibleRate(endpoint) ?? [])[0]
   const answer = async (incoming: Incoming, arrival: Arrival): Promise<Outgoing> => {
-    if (deps.protocol?.path === incoming.path) return spoken(deps.protocol, incoming, arrival, deps)
-    const outgoing = preflightFor(corsOrigins, incoming) ?? ratedAnswer(await run(incoming, arrival), rate, deps)
+    if (deps.protocol?.path === incoming.path) return answerProtocol(deps.protocol, incoming, arrival, deps)
+    const outgoing = preflightFor(corsOrigins, incoming) ?? withRateHeaders(await run(incoming, arrival), rate, deps)
     if (corsOrigins.length === 0) return outgoing
     const { vary, ...headers } = outgoing.headers
-    const varying = [vary ?? [], 'Origin'].flat().join(', ')
-    return { ...outgoing, headers: { ...headers, ...corsHeaders(corsOrigins, incoming.headers.origin), vary: varying } }
+    const varyHeader = [vary ?? [], 'Origin'].flat().join(', ')
+    return {
+      ...outgoing,
+      headers: { ...headers, ...corsHeaders(corsOrigins, incoming.headers.origin), vary: varyHeader },
+    }
   }
   return async (event, context) => {
-    const passage = await passageOf(event, deps)
-    if ('refused' in passage) return passage.refused
-    const { incoming, isBehindEdge } = passage
+    const admission = await admissionOf(event, deps)
+    if ('refused' in admission) return admission.refused
+    const { incoming, isBehindEdge } = admission
     const arrival = arrivalOf(event, context, incoming.headers, { ...deps, isBehindEdge })
     const { requestId: request_id, traceId: trace_id, span } = arrival
     const ids = { request_id, trace_id, span_id: span.id, requestId: context.awsRequestId }
@@ -269,20 +274,24 @@ const answering = (routes: readonly Route[], deps: ServeDeps): Answering => {
  * Converts an answer to the form of the integration. Never throws to Lambda: a refusal has the shared error shape, a
  * fault is a bare 500.
  */
-const shell = (answer: Answering, send: (event: LambdaEvent, outgoing: Outgoing) => unknown, streaming: boolean) => {
+const lambdaHandler = (
+  answer: AnswerEvent,
+  send: (event: LambdaEvent, outgoing: Outgoing) => unknown,
+  streaming: boolean,
+) => {
   const app = middy(streaming ? { executionMode: executionModeStreamifyResponse } : {})
-  app.after(async (request: Passing) => {
+  app.after(async (request: MiddyRequest) => {
     request.response = await send(request.event as LambdaEvent, request.response as Outgoing)
   })
   return app.handler(((event: LambdaEvent, context: Context) => answer(event, context)) as never)
 }
 
 export const serve = (routes: readonly Route[], deps: ServeDeps) =>
-  shell(answering(routes, deps), bufferedResult, false)
+  lambdaHandler(answererOf(routes, deps), bufferedResult, false)
 
 /**
  * Creates the Lambda handler of a function behind a streaming integration (ResponseTransferMode STREAM, or
  * RESPONSE_STREAM of a function URL). Emulators without response streaming get the whole answer, base64 encoded.
  */
 export const serveStream = (routes: readonly Route[], deps: ServeDeps) =>
-  streamingRuntime() ? shell(answering(routes, deps), streamedResult, true) : serve(routes, deps)
+  streamingRuntime() ? lambdaHandler(answererOf(routes, deps), streamedResult, true) : serve(routes, deps)

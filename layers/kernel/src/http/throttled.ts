@@ -1,3 +1,5 @@
+import { type Refusal, unavailable } from '@signet/contracts/http'
+
 const THROTTLES = new Set([
   'ThrottlingException',
   'ProvisionedThroughputExceededException',
@@ -8,3 +10,7 @@ const THROTTLES = new Set([
 
 /** Checks that AWS throttled the request, after the SDK's retries. The caller then gets a 503. */
 export const isThrottled = (error: unknown): boolean => error instanceof Error && THROTTLES.has(error.name)
+
+/** Returns the 503 for an error that AWS throttled; undefined for any other error. */
+export const busyRefusal = (error: unknown): Refusal | undefined =>
+  isThrottled(error) ? unavailable('The service is busy. Try again shortly', 2, error) : undefined

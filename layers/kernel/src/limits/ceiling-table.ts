@@ -5,13 +5,15 @@ import { dayEnd, dayOf } from './spend-refusal.ts'
 import { ceilingAt, ceilingRow } from './spend-rows.ts'
 import { spendTable } from './spend-table.ts'
 
-/** The spending of today in one category, in counted amounts. */
+/** Today's spending in one category, in counted amounts. */
 export interface Spending {
-  readonly thing: SpendCategory
+  readonly category: SpendCategory
   readonly used: number
+  /** The ceiling that applies today. */
   readonly ceiling: number
-  readonly lasting: number
-  readonly from: 'operator' | 'configuration' | 'default'
+  /** The ceiling on days without a ceiling for one day. */
+  readonly permanentCeiling: number
+  readonly source: 'operator' | 'configuration' | 'default'
   /** The operator of the row, if it applies today. */
   readonly setBy: string | undefined
   readonly setAt: string | undefined
@@ -20,7 +22,7 @@ export interface Spending {
 }
 
 export interface NewCeiling {
-  readonly thing: SpendCategory
+  readonly category: SpendCategory
   readonly ceiling: number
   readonly isForToday: boolean
   readonly by: string
@@ -37,34 +39,34 @@ export const ceilingTable = (deps: TableDeps): CeilingTable => {
   const { now } = deps
   const rows = rowTable(ceilingRow, deps)
   const spent = spendTable(deps)
-  const standingOf = async (thing: SpendCategory, configured: Ceilings): Promise<Spending> => {
-    const [used, row] = await Promise.all([spent.used(thing), rows.get({ thing })])
+  const spendingOf = async (category: SpendCategory, configured: Ceilings): Promise<Spending> => {
+    const [used, row] = await Promise.all([spent.used(category), rows.get({ category })])
     const today = dayOf(now())
-    const set = row && ceilingAt(row, today)
-    const otherwise = configured[thing] === undefined ? 'default' : 'configuration'
-    const by = set === undefined ? undefined : row
+    const operatorCeiling = row && ceilingAt(row, today)
+    const configuredSource = configured[category] === undefined ? 'default' : 'configuration'
+    const operatorRow = operatorCeiling === undefined ? undefined : row
     return {
-      thing,
+      category,
       used,
-      ceiling: set ?? ceilingOf(thing, configured),
-      lasting: row?.ceiling ?? ceilingOf(thing, configured),
-      from: set === undefined ? otherwise : 'operator',
-      setBy: by?.set_by,
-      setAt: by?.set_at,
-      day: by?.today?.day === today ? today : undefined,
+      ceiling: operatorCeiling ?? ceilingOf(category, configured),
+      permanentCeiling: row?.ceiling ?? ceilingOf(category, configured),
+      source: operatorCeiling === undefined ? configuredSource : 'operator',
+      setBy: operatorRow?.set_by,
+      setAt: operatorRow?.set_at,
+      day: operatorRow?.today?.day === today ? today : undefined,
     }
   }
   return {
-    today: (configured) => Promise.all(SPEND_CATEGORY_NAMES.map((thing) => standingOf(thing, configured))),
-    async set({ thing, ceiling, isForToday, by }) {
-      const before = await rows.get({ thing })
-      const lasting = before?.ceiling === undefined ? {} : { ceiling: before.ceiling }
-      const set = isForToday ? { ...lasting, today: { day: dayOf(now()), ceiling } } : { ceiling }
-      const next = { ...set, set_by: by, set_at: now().toISOString() }
-      const isSet = before
-        ? await rows.replace({ thing }, next, { set_at: before.set_at })
-        : await rows.putNew({ thing }, next)
-      if (!isSet) throw new Error(`Another operator has just set the ceiling of ${thing}. Check it and try again`)
+    today: (configured) => Promise.all(SPEND_CATEGORY_NAMES.map((category) => spendingOf(category, configured))),
+    async set({ category, ceiling, isForToday, by }) {
+      const currentRow = await rows.get({ category })
+      const permanent = currentRow?.ceiling === undefined ? {} : { ceiling: currentRow.ceiling }
+      const changedCeilings = isForToday ? { ...permanent, today: { day: dayOf(now()), ceiling } } : { ceiling }
+      const nextRow = { ...changedCeilings, set_by: by, set_at: now().toISOString() }
+      const isSet = currentRow
+        ? await rows.replace({ category }, nextRow, { set_at: currentRow.set_at })
+        : await rows.putNew({ category }, nextRow)
+      if (!isSet) throw new Error(`Another operator has just set the ceiling of ${category}. Check it and try again`)
     },
     endOfDay: () => dayEnd(now()),
   }

@@ -1,7 +1,7 @@
 interface SpendCategoryDefinition {
   readonly title: string
   readonly unit: string
-  /** Counted amounts per unit. Amounts are whole numbers: dollars are counted in millionths. */
+  /** Counted amounts per unit. Counted amounts are integers: dollars are counted in millionths. */
   readonly scale: number
   readonly daily: number
   readonly counts: string
@@ -15,9 +15,9 @@ const BY_PRICE = 'each call at its maximum cost, then at the price of the usage 
  * flood: docs/aws.md, "Maximum daily cost".
  */
 export const SPEND_CATEGORIES = {
-  'edge-hosted': { title: 'Painting by edge models', ...DOLLARS, daily: 50, counts: BY_PRICE },
-  'provider-a': { title: 'Painting by provider-a', ...DOLLARS, daily: 100, counts: BY_PRICE },
-  'provider-b': { title: 'Painting by provider-b', ...DOLLARS, daily: 100, counts: BY_PRICE },
+  'edge-hosted': { title: 'Image generation by edge models', ...DOLLARS, daily: 50, counts: BY_PRICE },
+  'provider-a': { title: 'Image generation by provider-a', ...DOLLARS, daily: 100, counts: BY_PRICE },
+  'provider-b': { title: 'Image generation by provider-b', ...DOLLARS, daily: 100, counts: BY_PRICE },
   'anonymous-images': {
     title: 'Images without an account',
     unit: 'images',
@@ -80,12 +80,12 @@ export const spendCategoryNamed = (name: string): SpendCategory => {
 }
 
 /** Parses a ceiling in units. @throws Error with the category and the rule */
-export const ceilingNamed = (thing: SpendCategory, text: string): number => {
-  const { unit, scale } = SPEND_CATEGORIES[thing]
+export const ceilingNamed = (category: SpendCategory, text: string): number => {
+  const { unit, scale } = SPEND_CATEGORIES[category]
   const isWhole = Number.isInteger(Number((Number(text) * scale).toFixed(3)))
   if (AMOUNT.test(text) && isWhole && Number(text) * scale <= Number.MAX_SAFE_INTEGER) return Number(text)
   const rule = scale === 1 ? 'a whole number' : 'a number with at most six decimals'
-  throw new Error(`The ceiling of ${thing} must be ${rule} of ${unit}, 0 or more (got "${text}")`)
+  throw new Error(`The ceiling of ${category} must be ${rule} of ${unit}, 0 or more (got "${text}")`)
 }
 
 /**
@@ -99,14 +99,14 @@ export const ceilingsIn = (text: string): Ceilings => {
     const [name = '', amount, ...rest] = entry.split('=')
     if (amount === undefined || rest.length > 0)
       throw new Error(`"${entry}" is not a ceiling. Write <name>=<amount>, such as mail=1000`)
-    const thing = spendCategoryNamed(name)
-    if (ceilings[thing] !== undefined) throw new Error(`${thing} occurs twice`)
-    ceilings[thing] = ceilingNamed(thing, amount)
+    const category = spendCategoryNamed(name)
+    if (ceilings[category] !== undefined) throw new Error(`${category} occurs twice`)
+    ceilings[category] = ceilingNamed(category, amount)
   }
   return ceilings
 }
 
-export const ceilingOf = (thing: SpendCategory, configured: Ceilings): number => {
-  const { daily, scale } = SPEND_CATEGORIES[thing]
-  return Math.round((configured[thing] ?? daily) * scale)
+export const ceilingOf = (category: SpendCategory, configured: Ceilings): number => {
+  const { daily, scale } = SPEND_CATEGORIES[category]
+  return Math.round((configured[category] ?? daily) * scale)
 }

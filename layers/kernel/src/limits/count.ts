@@ -11,15 +11,15 @@ export type RateLimited = Pick<Endpoint, 'name' | 'rates'>
 /** Counts a request of a subject, or throws the refusal of the rate. */
 export type Count = (endpoint: RateLimited, rate: Rate, subject: string) => Promise<CountedRequest>
 
-/** Maximum number of cached refusals. A caller over its limit costs no write until its next request is due. */
-const REMEMBERED_MAX = 10_000
+/** Maximum number of cached refusals. A caller over its limit causes no write until its next request may pass. */
+const MAX_CACHED_REFUSALS = 10_000
 
 export const refusalCache = () => {
   const until = new Map<string, number>()
   return {
     find: (id: string): number | undefined => until.get(id),
     remember(id: string, time: number): void {
-      if (until.size >= REMEMBERED_MAX) until.clear()
+      if (until.size >= MAX_CACHED_REFUSALS) until.clear()
       until.set(id, time)
     },
     forget: (id: string): void => {

@@ -14,8 +14,8 @@ export interface LimitedList {
   readonly count: () => Promise<number>
 }
 
-/** Returns the write that adds to the tally, if the amount fits into the capacity since `tally` was read. */
-const addition = (
+/** Returns the write that adds to the tally. Its condition fails if the capacity was used since `tally` was read. */
+const additionStep = (
   table: string,
   Key: Readonly<Record<string, string>>,
   { tally, capacity, amount }: { readonly tally: number; readonly capacity: number; readonly amount: number },
@@ -47,5 +47,7 @@ export const limitStep = async (
   // Reads the tally first. Later additions reduce the capacity, even if they were counted already.
   const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
   const capacity = max - (await count())
-  return capacity >= amount ? addition(table, Key, { tally: Number(Item?.added ?? 0), capacity, amount }) : undefined
+  return capacity >= amount
+    ? additionStep(table, Key, { tally: Number(Item?.added ?? 0), capacity, amount })
+    : undefined
 }

@@ -3,19 +3,19 @@ import { rowKey } from '../table/row-kind.ts'
 import { conditionHeld, ifConditionHeld, isConditionFailed } from '../table/table-client.ts'
 import type { TableDeps } from '../table/transact.ts'
 import { type Count, refusalCache } from './count.ts'
-import { type RateState, tooMany } from './rate-reading.ts'
+import { type RateState, rateRefusal } from './rate-reading.ts'
 import { rateArrival } from './rate-row.ts'
 
-interface Arrival {
+interface RateWrite {
   readonly table: string
   readonly key: { readonly pk: string; readonly sk: string }
   /** Expiry of the row, in epoch seconds. */
   readonly ttl: number
 }
 
-type Change = readonly [update: string, condition: string, values: Readonly<Record<string, number>>]
+type WriteExpression = readonly [update: string, condition: string, values: Readonly<Record<string, number>>]
 
-const changing = ({ table, key, ttl }: Arrival, [update, condition, values]: Change) =>
+const updateCommand = ({ table, key, ttl }: RateWrite, [update, condition, values]: WriteExpression) =>
   new UpdateCommand({
     TableName: table,
     Key: key,
@@ -39,41 +39,49 @@ const storedTime = (error: unknown): number | undefined => {
  * subject takes one conditional write, a burst two. The limit is exact for any number of concurrent requests.
  */
 export const gcraCount = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | 'now'>): Count => {
-  // By the time from which a request passes again, in epoch milliseconds.
+  // Values: the epoch millisecond from which a request passes again.
   const refusals = refusalCache()
   return async (endpoint, rate, subject) => {
-    const at = now().getTime()
+    const nowMs = now().getTime()
     const windowMs = rate.windowSeconds * 1000
-    const step = Math.ceil(windowMs / rate.requests)
-    const latest = at + windowMs - step
+    const intervalMs = Math.ceil(windowMs / rate.requests)
+    const latestArrival = nowMs + windowMs - intervalMs
     const key = rowKey(rateArrival, { operation: rate.pool ?? endpoint.name, rate: rate.name, subject })
-    const arrival = { table, key, ttl: Math.ceil(at / 1000) + 2 * rate.windowSeconds }
-    const reading = (left: number, waitMs: number): RateState => ({
+    const rateWrite = { table, key, ttl: Math.ceil(nowMs / 1000) + 2 * rate.windowSeconds }
+    const rateState = (remaining: number, waitMs: number): RateState => ({
       rate,
-      left,
+      remaining,
       resetSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
     })
-    const passesFrom = refusals.find(key.pk) ?? 0
-    if (passesFrom > at) throw tooMany(reading(0, passesFrom - at), Math.floor(at / 1000))
-    const write = async (change: Change): Promise<number> => {
-      const { Attributes } = await db.send(changing(arrival, change))
+    const passesFromMs = refusals.find(key.pk) ?? 0
+    if (passesFromMs > nowMs) throw rateRefusal(rateState(0, passesFromMs - nowMs), Math.floor(nowMs / 1000))
+    const write = async (change: WriteExpression): Promise<number> => {
+      const { Attributes } = await db.send(updateCommand(rateWrite, change))
       return Number(Attributes?.tat)
     }
-    const atRest: Change = [':next', 'attribute_not_exists(tat) OR tat < :now', { ':now': at, ':next': at + step }]
-    const inBurst: Change = ['tat + :step', 'tat <= :latest', { ':step': step, ':latest': latest }]
-    const counted = async () => (await ifConditionHeld(write(atRest))) ?? (await write(inBurst))
-    const due = await counted().catch((error: unknown) => {
+    const idleWrite: WriteExpression = [
+      ':next',
+      'attribute_not_exists(tat) OR tat < :now',
+      { ':now': nowMs, ':next': nowMs + intervalMs },
+    ]
+    const burstWrite: WriteExpression = [
+      'tat + :step',
+      'tat <= :latest',
+      { ':step': intervalMs, ':latest': latestArrival },
+    ]
+    const countRequest = async () => (await ifConditionHeld(write(idleWrite))) ?? (await write(burstWrite))
+    const nextArrival = await countRequest().catch((error: unknown) => {
       if (!isConditionFailed(error)) throw error
-      const waitMs = Math.max(1, (storedTime(error) ?? latest + step) - latest)
-      refusals.remember(key.pk, at + waitMs)
-      throw tooMany(reading(0, waitMs), Math.floor(at / 1000))
+      const waitMs = Math.max(1, (storedTime(error) ?? latestArrival + intervalMs) - latestArrival)
+      refusals.remember(key.pk, nowMs + waitMs)
+      throw rateRefusal(rateState(0, waitMs), Math.floor(nowMs / 1000))
     })
-    const ahead = due - at
+    const aheadMs = nextArrival - nowMs
     return {
-      reading: reading(Math.max(0, Math.floor((windowMs - ahead) / step)), ahead),
+      reading: rateState(Math.max(0, Math.floor((windowMs - aheadMs) / intervalMs)), aheadMs),
       async release() {
         refusals.forget(key.pk)
-        await conditionHeld(write(['tat - :step', 'attribute_exists(tat)', { ':step': step }]))
+        await conditionHeld(write(['tat - :step', 'attribute_exists(tat)', { ':step': intervalMs }]))
       },
     }
   }

@@ -32,8 +32,8 @@ export const keyBudgetExhausted = (
   { used, required }: { readonly used: number; readonly required: number },
   now: Date,
 ): Refusal<'key_budget_exhausted'> => {
-  const left = Math.max(0, limit - used)
-  const sentence = `This request needs ${required} credits. The key may spend ${limit} credits per day (UTC), of which ${left} are left`
+  const remaining = Math.max(0, limit - used)
+  const sentence = `This request needs ${required} credits. The key may spend ${limit} credits per day (UTC), of which ${remaining} are left`
   return refusal('key_budget_exhausted', `${sentence}. Wait until midnight UTC, or use another key`, {
     extras: { limit, used },
     headers: { 'retry-after': String(secondsUntil(endsAt, now)) },

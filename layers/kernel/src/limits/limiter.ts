@@ -31,7 +31,7 @@ const subjectOf = async (
 }
 
 export type Limiter = (
-  asked: {
+  request: {
     readonly route?: { readonly endpoint: RateLimited } | undefined
     readonly caller?: Caller | undefined
     readonly arrival: RequestOrigin
@@ -41,20 +41,20 @@ export type Limiter = (
 
 /** Counts requests by conditional writes, so that a limit is exact for any number of concurrent requests. */
 export const limiter = ({ hashAddress, ...deps }: LimiterDeps): Limiter => {
-  const counts = { window: windowCount(deps), gcra: gcraCount(deps) }
-  return async ({ route, caller, arrival }, counted): Promise<Admission> => {
+  const algorithms = { window: windowCount(deps), gcra: gcraCount(deps) }
+  return async ({ route, caller, arrival }, counting): Promise<Admission> => {
     const countedRequests: CountedRequest[] = []
     const release = async () => {
       // A rate that counts arrivals keeps its count. A refused request is uncounted from rates that count accepted
       // requests.
-      if (counted === 'accepted') for (const each of countedRequests) await each.release()
+      if (counting === 'accepted') for (const each of countedRequests) await each.release()
     }
     if (route === undefined) return { headers: {}, release }
-    for (const rate of route.endpoint.rates.filter((each) => each.counts === counted)) {
+    for (const rate of route.endpoint.rates.filter((each) => each.counts === counting)) {
       const subject = await subjectOf(rate, caller, arrival, hashAddress)
       if (subject === undefined) continue
       try {
-        countedRequests.push(await counts[rate.algorithm ?? 'window'](route.endpoint, rate, subject))
+        countedRequests.push(await algorithms[rate.algorithm ?? 'window'](route.endpoint, rate, subject))
       } catch (error) {
         await release()
         throw error

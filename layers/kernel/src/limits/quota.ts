@@ -8,7 +8,7 @@ import type { TableDeps, WriteStep } from '../table/transact.ts'
 import { quotaCounter } from './quota-row.ts'
 
 /** The share of a limit at which its owner is warned (spec image-service 7, platform-api 7). */
-export const WARN_FROM = 0.8
+export const WARNING_SHARE = 0.8
 
 export interface MeterReading<Meter extends string = string> {
   readonly meter: Meter
@@ -17,7 +17,7 @@ export interface MeterReading<Meter extends string = string> {
 }
 
 export const isNearlyUsedUp = ({ used, limit }: Pick<MeterReading, 'used' | 'limit'>): boolean =>
-  limit > 0 && used >= limit * WARN_FROM
+  limit > 0 && used >= limit * WARNING_SHARE
 
 export const warningOf = <Reading extends MeterReading>(reading: Reading | undefined): Reading | undefined =>
   reading && isNearlyUsedUp(reading) ? reading : undefined
@@ -55,8 +55,8 @@ export interface Quotas {
   /** Returns the usage without expired reservations. Strongly consistent; writes nothing. */
   read<Meter extends string>(quota: Quota<Meter>): Promise<MeterReading<Meter>>
   /**
-   * Reserves for the request with that id. While the reservation exists, the same id reserves nothing more. 429 with
-   * Retry-After if not enough is left.
+   * Reserves the amount for the request with that id. While the reservation exists, the same id reserves nothing more.
+   * Returns 429 with Retry-After if not enough is left.
    */
   reserve<Meter extends string>(
     quota: Quota<Meter>,
@@ -65,31 +65,31 @@ export interface Quotas {
   ): Promise<Reservation<Meter> | Refusal<'quota_exceeded'>>
 }
 
-/** Seconds. A counter is useless after its period, and work that began in its last minutes ends well within a week. */
-const KEPT_AFTER_SECONDS = 7 * 86_400
+/** A counter is unused after its period, and work that began in its last minutes ends well within a week. */
+const RETENTION_AFTER_PERIOD_SECONDS = 7 * 86_400
 
 const counterKey = ({ subject, meter, period }: Pick<Quota, 'subject' | 'meter' | 'period'>) =>
   rowKey(quotaCounter, { subject, meter, period })
 
-/** Condition: the counter is unused, or enough is left. An amount above the limit never passes. */
-const fits = ({ limit, amount = 1 }: Quota): string =>
+/** Returns the condition that enough is left. An amount above the limit never passes. */
+const fitsCondition = ({ limit, amount = 1 }: Quota): string =>
   amount <= limit ? '(attribute_not_exists(used) OR used <= :most)' : '(used <= :most)'
 
-const taking = (table: string, quota: Quota, reserved?: QuotaReservation) => ({
+const takeUpdate = (table: string, quota: Quota, reserved?: QuotaReservation) => ({
   TableName: table,
   Key: counterKey(quota),
   UpdateExpression: `SET #ttl = :ttl${reserved ? ', #r = :until' : ''} ADD used :amount`,
-  ConditionExpression: `${reserved ? 'attribute_not_exists(#r) AND ' : ''}${fits(quota)}`,
+  ConditionExpression: `${reserved ? 'attribute_not_exists(#r) AND ' : ''}${fitsCondition(quota)}`,
   ExpressionAttributeNames: { '#ttl': 'ttl', ...(reserved ? { '#r': reserved.name } : {}) },
   ExpressionAttributeValues: {
     ':amount': quota.amount ?? 1,
     ':most': quota.limit - (quota.amount ?? 1),
-    ':ttl': epochSeconds(quota.endsAt) + KEPT_AFTER_SECONDS,
+    ':ttl': epochSeconds(quota.endsAt) + RETENTION_AFTER_PERIOD_SECONDS,
     ...(reserved ? { ':until': reserved.until } : {}),
   },
 })
 
-export const takeFrom = (table: string, quota: Quota): WriteStep => ({ Update: taking(table, quota) })
+export const takeFrom = (table: string, quota: Quota): WriteStep => ({ Update: takeUpdate(table, quota) })
 
 export const giveBack = (table: string, quota: Pick<Quota, 'subject' | 'meter' | 'period' | 'amount'>): WriteStep => ({
   Update: {
@@ -111,7 +111,7 @@ export const quotaExceeded = (
     headers: { 'retry-after': String(secondsUntil(endsAt, now)) },
   })
 
-const RESERVED = 'reserved_'
+const RESERVATION_PREFIX = 'reserved_'
 
 const DIGEST_CHARACTERS = 22
 
@@ -119,13 +119,13 @@ const DIGEST_CHARACTERS = 22
  * Returns the attribute of a request. It ends with the amount of the request. The id comes from a caller and may be any
  * text.
  */
-const attributeOf = (request: string, { amount = 1 }: Quota) => {
+const reservationAttribute = (request: string, { amount = 1 }: Quota) => {
   const digest = createHash('sha256').update(request).digest('base64url').slice(0, DIGEST_CHARACTERS)
-  return `${RESERVED}${digest}${amount === 1 ? '' : `x${amount}`}`
+  return `${RESERVATION_PREFIX}${digest}${amount === 1 ? '' : `x${amount}`}`
 }
 
 const amountOf = (attribute: string): number =>
-  Number(attribute.slice(RESERVED.length + DIGEST_CHARACTERS).slice(1) || 1)
+  Number(attribute.slice(RESERVATION_PREFIX.length + DIGEST_CHARACTERS).slice(1) || 1)
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -135,17 +135,17 @@ interface QuotaReservation {
   readonly until: number
 }
 
-const lapsedIn = (row: Row, now: Date): QuotaReservation[] =>
+const expiredIn = (row: Row, now: Date): QuotaReservation[] =>
   Object.entries(row)
-    .filter(([name, until]) => name.startsWith(RESERVED) && Number(until) <= now.getTime())
+    .filter(([name, until]) => name.startsWith(RESERVATION_PREFIX) && Number(until) <= now.getTime())
     .map(([name, until]) => ({ name, until: Number(until) }))
 
 type QuotaDeps = Pick<TableDeps, 'db' | 'table' | 'now'>
 
-type Fate = 'kept' | 'released'
+type ReservationOutcome = 'kept' | 'released'
 
-const endOf = (table: string, quota: Quota, { name, until }: QuotaReservation, fate: Fate) => {
-  const isReleased = fate === 'released'
+const endUpdate = (table: string, quota: Quota, { name, until }: QuotaReservation, outcome: ReservationOutcome) => {
+  const isReleased = outcome === 'released'
   return {
     TableName: table,
     Key: counterKey(quota),
@@ -161,14 +161,18 @@ const endReservation = async (
   { db, table }: QuotaDeps,
   quota: Quota,
   reserved: QuotaReservation,
-  fate: Fate,
+  fate: ReservationOutcome,
 ): Promise<void> => {
-  await conditionHeld(db.send(new UpdateCommand(endOf(table, quota, reserved, fate))))
+  await conditionHeld(db.send(new UpdateCommand(endUpdate(table, quota, reserved, fate))))
 }
 
-const take = async ({ db, table }: QuotaDeps, quota: Quota, mine: QuotaReservation): Promise<number | Row> => {
+const take = async (
+  { db, table }: QuotaDeps,
+  quota: Quota,
+  newReservation: QuotaReservation,
+): Promise<number | Row> => {
   const command = new UpdateCommand({
-    ...taking(table, quota, mine),
+    ...takeUpdate(table, quota, newReservation),
     ReturnValues: 'ALL_NEW',
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   })
@@ -185,11 +189,11 @@ const take = async ({ db, table }: QuotaDeps, quota: Quota, mine: QuotaReservati
 export const quotas = (deps: QuotaDeps, upgrade: string): Quotas => {
   const { db, table, now } = deps
 
-  const reservation = (quota: Quota, mine: QuotaReservation, used: number): Reservation => ({
+  const reservationOf = (quota: Quota, reserved: QuotaReservation, used: number): Reservation => ({
     reading: { meter: quota.meter, used, limit: quota.limit },
-    keep: () => endReservation(deps, quota, mine, 'kept'),
-    keepSteps: [{ Update: endOf(table, quota, mine, 'kept') }],
-    release: () => endReservation(deps, quota, mine, 'released'),
+    keep: () => endReservation(deps, quota, reserved, 'kept'),
+    keepSteps: [{ Update: endUpdate(table, quota, reserved, 'kept') }],
+    release: () => endReservation(deps, quota, reserved, 'released'),
   })
 
   const reserve = async (
@@ -197,15 +201,18 @@ export const quotas = (deps: QuotaDeps, upgrade: string): Quotas => {
     request: string,
     options: ReserveOptions,
   ): Promise<Reservation | Refusal<'quota_exceeded'>> => {
-    const at = now()
-    const mine = { name: attributeOf(request, quota), until: at.getTime() + options.holdSeconds * 1000 }
-    const usedOrRow = await take(deps, quota, mine)
-    if (typeof usedOrRow === 'number') return reservation(quota, mine, usedOrRow)
-    const lapsed = lapsedIn(usedOrRow, at)
-    const earlier = { name: mine.name, until: Number(usedOrRow[mine.name] ?? 0) }
-    if (earlier.until > at.getTime()) return reservation(quota, earlier, Number(usedOrRow.used))
-    if (lapsed.length === 0) return quotaExceeded(quota, at, { upgrade })
-    for (const each of lapsed) await endReservation(deps, quota, each, 'released')
+    const time = now()
+    const newReservation = {
+      name: reservationAttribute(request, quota),
+      until: time.getTime() + options.holdSeconds * 1000,
+    }
+    const usedOrRow = await take(deps, quota, newReservation)
+    if (typeof usedOrRow === 'number') return reservationOf(quota, newReservation, usedOrRow)
+    const expired = expiredIn(usedOrRow, time)
+    const existing = { name: newReservation.name, until: Number(usedOrRow[newReservation.name] ?? 0) }
+    if (existing.until > time.getTime()) return reservationOf(quota, existing, Number(usedOrRow.used))
+    if (expired.length === 0) return quotaExceeded(quota, time, { upgrade })
+    for (const each of expired) await endReservation(deps, quota, each, 'released')
     return reserve(quota, request, options)
   }
 
@@ -214,8 +221,8 @@ export const quotas = (deps: QuotaDeps, upgrade: string): Quotas => {
       const { Item = {} } = await db.send(
         new GetCommand({ TableName: table, Key: counterKey(quota), ConsistentRead: true }),
       )
-      const lapsed = lapsedIn(Item, now()).reduce((sum, { name }) => sum + amountOf(name), 0)
-      const used = Math.max(0, Number(Item.used ?? 0) - lapsed)
+      const expiredAmount = expiredIn(Item, now()).reduce((sum, { name }) => sum + amountOf(name), 0)
+      const used = Math.max(0, Number(Item.used ?? 0) - expiredAmount)
       return { meter: quota.meter, used, limit: quota.limit }
     },
     reserve: reserve as Quotas['reserve'],

@@ -6,20 +6,17 @@ import { type Ceilings, ceilingOf, ceilingsIn, type SpendCategory } from './ceil
 import { dayOf, type SpendRefusal, spendCeiling } from './spend-refusal.ts'
 import { type SpendTable, spendTable } from './spend-table.ts'
 
-/**
- * Milliseconds for which an environment caches what it has read. A raised ceiling is effective everywhere after that
- * time.
- */
-const KEPT_MS = 5_000
+/** A function instance caches a read state for this time. A raised ceiling takes effect everywhere after it. */
+const CACHE_MS = 5_000
 
-/** Milliseconds. A refusal needs a state that is not older: near a ceiling, reservations are settled all the time. */
-const FRESH_MS = 1_000
+/** Maximum age of the state for a refusal. Near a ceiling, settlements free amounts all the time. */
+const MAX_REFUSAL_AGE_MS = 1_000
 
-/** Milliseconds. An environment that refuses writes the metric once within this time. */
-const TOLD_MS = 60_000
+/** A function instance that refuses writes the metric at most once within this time. */
+const METRIC_INTERVAL_MS = 60_000
 
 /** Percent of a ceiling between two values of the metric. Alarms trigger at 50 and 90. */
-const STEP = 5
+const METRIC_STEP_PERCENT = 5
 
 export interface SpendReservation {
   /**
@@ -31,7 +28,7 @@ export interface SpendReservation {
 
 /** Amounts that were reserved earlier and are returned, once for each id. */
 export interface ReturnedSpend {
-  readonly thing: SpendCategory
+  readonly category: SpendCategory
   readonly amount: number
   /** Time of the reservation. Amounts of an earlier day cannot be returned. */
   readonly since: string
@@ -49,13 +46,14 @@ export interface SpendGuard {
    * that crashes between the call and its settlement leaves its reservation counted, because the call may have been
    * charged. So an amount must be the maximum cost of the call.
    */
-  reserve(thing: SpendCategory, amount: number): Promise<SpendReservation | SpendRefusal>
+  reserve(category: SpendCategory, amount: number): Promise<SpendReservation | SpendRefusal>
   /**
    * Returns the reason why the amount is not available now; undefined if it is. Reads at most every few seconds and
    * writes nothing.
    */
-  check(thing: SpendCategory, amount?: number): Promise<SpendRefusal | undefined>
-  giveBack(back: ReturnedSpend): Promise<void>
+  check(category: SpendCategory, amount?: number): Promise<SpendRefusal | undefined>
+  /** Returns an amount that was reserved earlier today. */
+  giveBack(returned: ReturnedSpend): Promise<void>
 }
 
 interface SpendState {
@@ -77,47 +75,47 @@ export interface SpendGuardDeps extends Pick<TableDeps, 'db' | 'table' | 'now'> 
 const percent = (used: number, ceiling: number): number =>
   ceiling === 0 ? 100 : Math.round((used * 10_000) / ceiling) / 100
 
-const recordShare = (metrics: Metrics, thing: SpendCategory, share: number): void => {
-  metrics.record('SpendShare', share, 'Percent', { thing })
+const recordShare = (metrics: Metrics, category: SpendCategory, share: number): void => {
+  metrics.record('SpendShare', share, 'Percent', { category })
   metrics.record('SpendShare', share, 'Percent')
 }
 
-const readings = (rows: SpendTable, configured: Ceilings, now: Clock) => {
-  const remembered = new Map<SpendCategory, CachedSpend>()
-  const remember = (thing: SpendCategory, reading: SpendState): SpendState => {
+const spendStates = (rows: SpendTable, configured: Ceilings, now: Clock) => {
+  const cachedSpend = new Map<SpendCategory, CachedSpend>()
+  const cacheSpend = (category: SpendCategory, reading: SpendState): SpendState => {
     const at = now()
-    remembered.set(thing, { ...reading, day: dayOf(at), readAt: at.getTime() })
+    cachedSpend.set(category, { ...reading, day: dayOf(at), readAt: at.getTime() })
     return reading
   }
-  const believed = (thing: SpendCategory, forMs: number): SpendState | undefined => {
-    const reading = remembered.get(thing)
+  const cachedWithin = (category: SpendCategory, maxAgeMs: number): SpendState | undefined => {
+    const reading = cachedSpend.get(category)
     if (!reading) return undefined
     const at = now()
     const ageMs = at.getTime() - reading.readAt
     // A negative age: the clock was set back in the meantime.
-    return reading.day === dayOf(at) && ageMs >= 0 && ageMs < forMs ? reading : undefined
+    return reading.day === dayOf(at) && ageMs >= 0 && ageMs < maxAgeMs ? reading : undefined
   }
-  const read = async (thing: SpendCategory): Promise<SpendState> => {
-    const [used, operators] = await Promise.all([rows.used(thing), rows.ceiling(thing)])
-    return remember(thing, { used, ceiling: operators ?? ceilingOf(thing, configured) })
+  const read = async (category: SpendCategory): Promise<SpendState> => {
+    const [used, operatorCeiling] = await Promise.all([rows.used(category), rows.ceiling(category)])
+    return cacheSpend(category, { used, ceiling: operatorCeiling ?? ceilingOf(category, configured) })
   }
   return {
     /**
      * Returns the cached state. If it leaves too little for the amount, returns a state that is at most a second old.
      */
-    async of(thing: SpendCategory, amount: number): Promise<SpendState> {
-      const reading = believed(thing, KEPT_MS)
+    async of(category: SpendCategory, amount: number): Promise<SpendState> {
+      const reading = cachedWithin(category, CACHE_MS)
       if (reading && reading.used + amount <= reading.ceiling) return reading
-      return believed(thing, FRESH_MS) ?? (await read(thing))
+      return cachedWithin(category, MAX_REFUSAL_AGE_MS) ?? (await read(category))
     },
     /** Stores a newer sum from a write. It is valid no longer than the ceiling that was read before. */
-    note(thing: SpendCategory, used: number): void {
-      const reading = remembered.get(thing)
-      if (reading) remembered.set(thing, { ...reading, used })
+    note(category: SpendCategory, used: number): void {
+      const reading = cachedSpend.get(category)
+      if (reading) cachedSpend.set(category, { ...reading, used })
     },
-    less(thing: SpendCategory, difference: number): void {
-      const reading = remembered.get(thing)
-      if (reading) remembered.set(thing, { ...reading, used: Math.max(0, reading.used + difference) })
+    less(category: SpendCategory, difference: number): void {
+      const reading = cachedSpend.get(category)
+      if (reading) cachedSpend.set(category, { ...reading, used: Math.max(0, reading.used + difference) })
     },
   }
 }
@@ -127,41 +125,45 @@ export const spendGuard = (deps: SpendGuardDeps): SpendGuard => {
   const { now, newId, env } = deps
   const metrics = deps.shares ?? emfMetrics({ namespace: 'Signet', dimensions: { stage: env.STAGE } })
   const rows = spendTable(deps)
-  const { of, note, less } = readings(rows, ceilingsIn(env.DAILY_CEILINGS), now)
+  const { of, note, less } = spendStates(rows, ceilingsIn(env.DAILY_CEILINGS), now)
 
-  const toldUntil = new Map<SpendCategory, number>()
+  const metricPausedUntil = new Map<SpendCategory, number>()
   /**
    * Returns the refusal of a category that is used up. Its share counts as 100, even if too little is left only for
    * this call.
    */
-  const shut = (thing: SpendCategory): SpendRefusal => {
+  const refuseCategory = (category: SpendCategory): SpendRefusal => {
     const at = now()
-    if ((toldUntil.get(thing) ?? 0) <= at.getTime()) {
-      toldUntil.set(thing, at.getTime() + TOLD_MS)
-      recordShare(metrics, thing, 100)
+    if ((metricPausedUntil.get(category) ?? 0) <= at.getTime()) {
+      metricPausedUntil.set(category, at.getTime() + METRIC_INTERVAL_MS)
+      recordShare(metrics, category, 100)
     }
-    return spendCeiling(thing, at)
+    return spendCeiling(category, at)
   }
 
-  const refusalBy = ({ used, ceiling }: SpendState, thing: SpendCategory, amount: number): SpendRefusal | undefined =>
-    used + amount > ceiling ? shut(thing) : undefined
+  const refusalBy = (
+    { used, ceiling }: SpendState,
+    category: SpendCategory,
+    amount: number,
+  ): SpendRefusal | undefined => (used + amount > ceiling ? refuseCategory(category) : undefined)
 
-  const check: SpendGuard['check'] = async (thing, amount = 1) => refusalBy(await of(thing, amount), thing, amount)
+  const check: SpendGuard['check'] = async (category, amount = 1) =>
+    refusalBy(await of(category, amount), category, amount)
 
-  const reserve: SpendGuard['reserve'] = async (thing, amount) => {
-    const { used: before, ceiling } = await of(thing, amount)
-    const refused = refusalBy({ used: before, ceiling }, thing, amount)
+  const reserve: SpendGuard['reserve'] = async (category, amount) => {
+    const { used: before, ceiling } = await of(category, amount)
+    const refused = refusalBy({ used: before, ceiling }, category, amount)
     if (refused) return refused
-    const entry = { thing, day: dayOf(now()), id: newId() }
-    const { isTaken, used } = await rows.take(thing, amount, ceiling)
-    note(thing, used)
-    if (!isTaken) return shut(thing)
-    const step = (sum: number): number => Math.floor(percent(sum, ceiling) / STEP)
-    if (used === amount || step(used) !== step(used - amount)) recordShare(metrics, thing, percent(used, ceiling))
+    const entry = { category, day: dayOf(now()), id: newId() }
+    const { isTaken, used } = await rows.take(category, amount, ceiling)
+    note(category, used)
+    if (!isTaken) return refuseCategory(category)
+    const step = (sum: number): number => Math.floor(percent(sum, ceiling) / METRIC_STEP_PERCENT)
+    if (used === amount || step(used) !== step(used - amount)) recordShare(metrics, category, percent(used, ceiling))
     return {
       async settle(actual) {
         const difference = Math.ceil(actual) - amount
-        if (await rows.correct(entry, difference)) less(thing, difference)
+        if (await rows.correct(entry, difference)) less(category, difference)
       },
     }
   }
@@ -169,10 +171,10 @@ export const spendGuard = (deps: SpendGuardDeps): SpendGuard => {
   return {
     reserve,
     check,
-    async giveBack({ thing, amount, since, id }) {
+    async giveBack({ category, amount, since, id }) {
       const day = dayOf(new Date(since))
       if (day !== dayOf(now())) return
-      if (await rows.correct({ thing, day, id }, -amount)) less(thing, -amount)
+      if (await rows.correct({ category, day, id }, -amount)) less(category, -amount)
     },
   }
 }

@@ -8,7 +8,7 @@ import { type RowOf, rowKeys, rowKind } from '../table/row-kind.ts'
 export const spendRow = rowKeys({
   name: 'Spending of the stage in one category on one day (UTC)',
   prefix: 'SPEND#',
-  keys: { pk: '<thing>', sk: 'DAY#<day>' },
+  keys: { pk: '<category>', sk: 'DAY#<day>' },
   owner: 'platform',
   retention: '7 days after its day',
 })
@@ -17,7 +17,7 @@ export const spendRow = rowKeys({
 export const ceilingRow = rowKind({
   name: 'Daily ceiling of a spending category, set by an operator',
   prefix: 'SPEND#',
-  keys: { pk: '<thing>', sk: 'CEILING' },
+  keys: { pk: '<category>', sk: 'CEILING' },
   owner: 'platform',
   keep: 'permanent',
   schema: z.object({

@@ -7,22 +7,22 @@ import type { SpendCategory } from './ceilings.ts'
 import { dayEnd, dayOf } from './spend-refusal.ts'
 import { type CeilingRow, ceilingAt, ceilingRow, spendRow } from './spend-rows.ts'
 
-/** Milliseconds. A row is useless after its day, and work that began in its last minutes ends well within a week. */
-const KEPT_AFTER_MS = 7 * 86_400_000
+/** A row is unused after its day, and work that began in its last minutes ends well within a week. */
+const RETENTION_AFTER_DAY_MS = 7 * 86_400_000
 
 export interface SpendEntry {
-  readonly thing: SpendCategory
+  readonly category: SpendCategory
   readonly day: string
   readonly id: string
 }
 
 export interface SpendTable {
   /** Returns today's spending. Strongly consistent. */
-  used(thing: SpendCategory): Promise<number>
-  ceiling(thing: SpendCategory): Promise<number | undefined>
+  used(category: SpendCategory): Promise<number>
+  ceiling(category: SpendCategory): Promise<number | undefined>
   /** Adds the amount if the sum stays within the ceiling. Returns the sum, and true if the amount was added. */
   take(
-    thing: SpendCategory,
+    category: SpendCategory,
     amount: number,
     ceiling: number,
   ): Promise<{ readonly isTaken: boolean; readonly used: number }>
@@ -41,19 +41,19 @@ type Deps = Pick<TableDeps, 'db' | 'table' | 'now'>
 
 const take =
   ({ db, table, now }: Deps): SpendTable['take'] =>
-  async (thing, amount, ceiling) => {
+  async (category, amount, ceiling) => {
     const at = now()
     const remaining = ceiling - amount
     const command = new UpdateCommand({
       TableName: table,
-      Key: rowKey(spendRow, { thing, day: dayOf(at) }),
+      Key: rowKey(spendRow, { category, day: dayOf(at) }),
       UpdateExpression: 'SET #ttl = :ttl ADD used :amount',
       ConditionExpression: remaining >= 0 ? 'attribute_not_exists(used) OR used <= :remaining' : 'used <= :remaining',
       ExpressionAttributeNames: { '#ttl': 'ttl' },
       ExpressionAttributeValues: {
         ':amount': amount,
         ':remaining': remaining,
-        ':ttl': epochSeconds(addMs(dayEnd(at), KEPT_AFTER_MS)),
+        ':ttl': epochSeconds(addMs(dayEnd(at), RETENTION_AFTER_DAY_MS)),
       },
       ReturnValues: 'ALL_NEW',
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
@@ -79,20 +79,20 @@ export const spendTable = (deps: Deps): SpendTable => {
     return Item
   }
   return {
-    used: async (thing) => Number((await read(rowKey(spendRow, { thing, day: dayOf(now()) })))?.used ?? 0),
-    async ceiling(thing) {
-      const row = await read(rowKey(ceilingRow, { thing }))
+    used: async (category) => Number((await read(rowKey(spendRow, { category, day: dayOf(now()) })))?.used ?? 0),
+    async ceiling(category) {
+      const row = await read(rowKey(ceilingRow, { category }))
       return row && ceilingAt(row as Partial<CeilingRow>, dayOf(now()))
     },
     take: take(deps),
-    async correct({ thing, day, id }, difference) {
+    async correct({ category, day, id }, difference) {
       if (difference === 0) return false
       const command = new UpdateCommand({
         TableName: table,
-        Key: rowKey(spendRow, { thing, day }),
-        UpdateExpression: 'SET #place = :id ADD used :difference',
-        ConditionExpression: 'attribute_exists(used) AND (attribute_not_exists(#place) OR #place <> :id)',
-        ExpressionAttributeNames: { '#place': correctionAttributeOf(id) },
+        Key: rowKey(spendRow, { category, day }),
+        UpdateExpression: 'SET #correction = :id ADD used :difference',
+        ConditionExpression: 'attribute_exists(used) AND (attribute_not_exists(#correction) OR #correction <> :id)',
+        ExpressionAttributeNames: { '#correction': correctionAttributeOf(id) },
         ExpressionAttributeValues: { ':id': id, ':difference': difference },
       })
       return conditionHeld(db.send(command))

@@ -1,6 +1,6 @@
 import { rowKeys } from '../table/row-kind.ts'
 
-/** Number of items that were ever added to a list. Removals do not change it. */
+/** Number of items that were ever added to a list. Removals do not change the number. */
 export const tallyRow = rowKeys({
   name: 'Number of additions to a limited list',
   prefix: 'TALLY#',

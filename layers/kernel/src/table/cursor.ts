@@ -19,20 +19,20 @@ export const decodeCursor = <Name extends string>(
   cursor: string,
   prefixes: Readonly<Record<Name, string>>,
 ): Record<Name, string> => {
-  const broken = () => invalidInput([{ field: 'cursor', message: 'must be a cursor that this list returned' }])
+  const invalidCursor = () => invalidInput([{ field: 'cursor', message: 'must be a cursor that this list returned' }])
   let parsed: unknown
   try {
     parsed = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
   } catch {
-    throw broken()
+    throw invalidCursor()
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw broken()
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw invalidCursor()
   const isKey = (prefix: string, value: unknown): value is string =>
     typeof value === 'string' && value !== '' && value.startsWith(prefix) && Buffer.byteLength(value) <= SORT_KEY_BYTES
   const names = Object.keys(prefixes) as Name[]
   const entries = Object.entries(parsed)
   const isKnown = ([name, value]: [string, unknown]): boolean =>
     Object.hasOwn(prefixes, name) && isKey(prefixes[name as Name], value)
-  if (entries.length !== names.length || !entries.every(isKnown)) throw broken()
+  if (entries.length !== names.length || !entries.every(isKnown)) throw invalidCursor()
   return Object.fromEntries(entries) as Record<Name, string>
 }

@@ -1,7 +1,7 @@
 import { DeleteCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import type { TableDeps } from './transact.ts'
 
-const AT_ONCE = 16
+const CONCURRENT_DELETES = 16
 
 type Item = Readonly<Record<string, unknown>>
 
@@ -36,5 +36,6 @@ export async function* pagesOf(
 export const eraseRows = async (deps: Pick<TableDeps, 'db' | 'table'>, rows: PartitionRows): Promise<void> => {
   const erase = ({ pk, sk }: Item) => deps.db.send(new DeleteCommand({ TableName: deps.table, Key: { pk, sk } }))
   for await (const items of pagesOf(deps, rows))
-    for (let at = 0; at < items.length; at += AT_ONCE) await Promise.all(items.slice(at, at + AT_ONCE).map(erase))
+    for (let index = 0; index < items.length; index += CONCURRENT_DELETES)
+      await Promise.all(items.slice(index, index + CONCURRENT_DELETES).map(erase))
 }

@@ -3,7 +3,7 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { Refusal, refusal } from '@signet/contracts/http'
 import { epochSeconds } from '../clock.ts'
 import { IDEMPOTENCY_HOURS, KEY_SK } from './idempotency-row.ts'
-import { filledIn } from './row-kind.ts'
+import { fillTemplate } from './row-kind.ts'
 import { conditionHeld } from './table-client.ts'
 import type { CancellationReasons, TableDeps, WriteStep } from './transact.ts'
 
@@ -67,11 +67,11 @@ export interface Idempotency<Result> {
   ): Promise<IdempotentResult<Result> | KeyRefused | R>
 }
 
-const mismatch = () =>
-  refusal('idempotency_mismatch', 'This idempotency key was used before with another request; use a new key')
+const mismatchRefusal = () =>
+  refusal('idempotency_mismatch', 'This idempotency key was used with another request. Use a new key')
 
-const inProgress = () =>
-  refusal('idempotency_in_progress', 'The first request with this idempotency key is still running; try again', {
+const inProgressRefusal = () =>
+  refusal('idempotency_in_progress', 'The first request with this idempotency key is still running. Try again', {
     headers: { 'retry-after': '1' },
   })
 
@@ -79,7 +79,7 @@ const inProgress = () =>
 export const idempotencyItemKey = (owner: string, { key, purpose = '' }: Pick<IdempotencyKey, 'key' | 'purpose'>) => ({
   pk: owner,
   // JSON, so that each pair of purpose and key has a different digest.
-  sk: filledIn(KEY_SK, {
+  sk: fillTemplate(KEY_SK, {
     digest: createHash('sha256')
       .update(JSON.stringify([purpose, key]))
       .digest('hex'),
@@ -95,18 +95,18 @@ interface Claim {
   readonly leased_until?: number
 }
 
-const FREE = 'attribute_not_exists(pk) OR #ttl <= :now'
-const ABANDONED = '(fingerprint = :fingerprint AND leased_until <= :now)'
+const UNUSED_KEY = 'attribute_not_exists(pk) OR #ttl <= :now'
+const EXPIRED_LEASE = '(fingerprint = :fingerprint AND leased_until <= :now)'
 
 const claimTable = ({ db, table, now }: TableDeps) => {
   const seconds = () => epochSeconds(now())
-  const put = (owner: string, key: IdempotencyKey, members: object, condition: string) => ({
+  const put = (owner: string, key: IdempotencyKey, fields: object, condition: string) => ({
     TableName: table,
     Item: {
       ...idempotencyItemKey(owner, key),
       fingerprint: key.fingerprint,
       ttl: seconds() + IDEMPOTENCY_HOURS * 3600,
-      ...members,
+      ...fields,
     },
     ConditionExpression: condition,
     ExpressionAttributeNames: { '#ttl': 'ttl' },
@@ -117,7 +117,7 @@ const claimTable = ({ db, table, now }: TableDeps) => {
   })
   return {
     stepOf: (owner: string, key: IdempotencyKey, result: unknown): WriteStep => ({
-      Put: put(owner, key, { result }, FREE),
+      Put: put(owner, key, { result }, UNUSED_KEY),
     }),
     async read(owner: string, key: IdempotencyKey): Promise<Claim | undefined> {
       const Key = idempotencyItemKey(owner, key)
@@ -125,12 +125,12 @@ const claimTable = ({ db, table, now }: TableDeps) => {
       return Item && Number(Item.ttl) > seconds() ? (Item as Claim) : undefined
     },
     async claim(owner: string, key: IdempotencyKey, leaseSeconds: number): Promise<boolean> {
-      const leased = { leased_until: seconds() + leaseSeconds }
-      return conditionHeld(db.send(new PutCommand(put(owner, key, leased, `${FREE} OR ${ABANDONED}`))))
+      const leaseField = { leased_until: seconds() + leaseSeconds }
+      return conditionHeld(db.send(new PutCommand(put(owner, key, leaseField, `${UNUSED_KEY} OR ${EXPIRED_LEASE}`))))
     },
     /** Stores the result. Its condition fails if another run that took over finished first. */
     finishOf: (owner: string, key: IdempotencyKey, result: unknown) =>
-      put(owner, key, { result }, `${FREE} OR attribute_exists(leased_until)`),
+      put(owner, key, { result }, `${UNUSED_KEY} OR attribute_exists(leased_until)`),
     release: (owner: string, key: IdempotencyKey): Promise<unknown> =>
       db
         .send(new PutCommand(put(owner, key, { leased_until: 0 }, 'attribute_exists(leased_until) AND #ttl > :now')))
@@ -143,40 +143,40 @@ export const idempotency = <Result>(deps: TableDeps): Idempotency<Result> => {
 
   const find: Idempotency<Result>['find'] = async (owner, key) => {
     const claim = await claims.read(owner, key)
-    if (claim && claim.fingerprint !== key.fingerprint) return mismatch()
+    if (claim && claim.fingerprint !== key.fingerprint) return mismatchRefusal()
     return claim?.result as Result | undefined
   }
 
   /** The first result wins if two runs finish the same work. */
-  const finished = async (
+  const finishRun = async (
     owner: string,
     key: IdempotencyKey,
     result: Result,
     commit: LeaseOptions['commit'],
   ): Promise<IdempotentResult<Result> | KeyMismatch> => {
     const remember = { Put: claims.finishOf(owner, key, result) }
-    const alone = () => conditionHeld(deps.db.send(new PutCommand(remember.Put)))
-    if (await (commit ? commit(remember) : alone())) return { result, isReplay: false }
-    const first = await find(owner, key)
-    if (first instanceof Refusal) return first
-    return first === undefined ? { result, isReplay: false } : { result: first, isReplay: true }
+    const writeAlone = () => conditionHeld(deps.db.send(new PutCommand(remember.Put)))
+    if (await (commit ? commit(remember) : writeAlone())) return { result, isReplay: false }
+    const firstResult = await find(owner, key)
+    if (firstResult instanceof Refusal) return firstResult
+    return firstResult === undefined ? { result, isReplay: false } : { result: firstResult, isReplay: true }
   }
 
   return {
     find,
     step: claims.stepOf,
     async after(refused, step, owner, key) {
-      if (refused.conflicted(step)) return inProgress()
-      return refused.conditionFailed(step) ? ((await find(owner, key)) ?? inProgress()) : undefined
+      if (refused.conflicted(step)) return inProgressRefusal()
+      return refused.conditionFailed(step) ? ((await find(owner, key)) ?? inProgressRefusal()) : undefined
     },
     async run(owner, key, work, { leaseSeconds, commit }) {
       if (!(await claims.claim(owner, key, leaseSeconds))) {
-        const earlier = (await find(owner, key)) ?? inProgress()
-        return earlier instanceof Refusal ? earlier : { result: earlier, isReplay: true }
+        const earlierResult = (await find(owner, key)) ?? inProgressRefusal()
+        return earlierResult instanceof Refusal ? earlierResult : { result: earlierResult, isReplay: true }
       }
       try {
         const result = await work()
-        if (!(result instanceof Refusal)) return await finished(owner, key, result, commit)
+        if (!(result instanceof Refusal)) return await finishRun(owner, key, result, commit)
         await claims.release(owner, key)
         return result
       } catch (error) {

@@ -1,5 +1,5 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb'
-import { filledIn } from './row-kind.ts'
+import { fillTemplate } from './row-kind.ts'
 import type { TableDeps } from './transact.ts'
 
 interface WorkRow {
@@ -15,13 +15,16 @@ export async function* overdueRows(
   { db, table, now }: TableDeps,
   { prefix, index }: WorkRow,
 ): AsyncGenerator<{ readonly partition: string; readonly sort: string }> {
-  const open = {
+  const query = {
     TableName: table,
     IndexName: 'gsi1',
     KeyConditionExpression: 'gsi1pk = :open AND gsi1sk < :now',
-    ExpressionAttributeValues: { ':open': filledIn(index.gsi1pk, { standing: 'open' }), ':now': now().toISOString() },
+    ExpressionAttributeValues: {
+      ':open': fillTemplate(index.gsi1pk, { standing: 'open' }),
+      ':now': now().toISOString(),
+    },
   }
-  for await (const { Items = [] } of paginateQuery({ client: db }, open)) {
+  for await (const { Items = [] } of paginateQuery({ client: db }, query)) {
     for (const { pk, sk } of Items) {
       yield { partition: String(pk).slice(prefix.length), sort: String(sk).slice(String(sk).indexOf('#') + 1) }
     }

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 
-/** The names between angle brackets: `JOB#<job>` has `job`. */
+/** The names between angle brackets in a template: `JOB#<job>` has `job`. */
 export type PartsOf<Template> = Template extends `${string}<${infer Name}>${infer Rest}` ? Name | PartsOf<Rest> : never
 
 /** Templates of the key attributes of a row, such as `MESSAGE#<id>`. The prefix precedes `pk`. */
@@ -14,12 +14,12 @@ export interface IndexTemplates {
   readonly gsi1sk: string
 }
 
-/** The lifetime of a row: unlimited, in days from the write, or until the ISO instant in one of its members. */
+/** The lifetime of a row: unlimited, in days from the write, or until the ISO instant in one of its fields. */
 export type Keep<Member extends string = string> = 'permanent' | { readonly days: number } | { readonly until: Member }
 
 type RowOwner = 'organization' | 'tenant' | 'person' | 'platform'
 
-/** The file and form of a kind in the export of an account. Kinds with the same file share it. */
+/** The file of a row kind in the export of an account, and its omitted and JSON fields. Kinds can share a file. */
 interface ExportedRows {
   readonly file: string
   readonly without?: readonly string[]
@@ -40,7 +40,7 @@ export interface OwnedRows {
   readonly owner: Exclude<RowOwner, 'platform'>
   /** Kinds whose rows provide the other parts of the keys, or the fixed values of a part. */
   readonly within?: readonly RowKeys[] | Readonly<Record<string, readonly string[]>>
-  /** The member that names the owner if no part of the keys does. Rows of other owners are not deleted. */
+  /** The field that names the owner if no part of the keys does. Rows of other owners are not deleted. */
   readonly ownerMember?: string
   /** Absent: the rows are deleted with their owner. */
   readonly erasure?: OtherErasure
@@ -121,7 +121,7 @@ export const rowKeys = <const K extends KeyTemplates, const I extends IndexTempl
 ): RowKeys<K, I> => checkKeys(definition)
 
 /**
- * Declares a kind of row. Its members are those of `schema`; the parts of its keys are members or arguments.
+ * Declares a kind of row. Its fields are those of `schema`; the parts of its keys are fields or arguments.
  * @throws TypeError for a prefix that does not distinguish its rows from others
  */
 export const rowKind = <
@@ -148,7 +148,7 @@ const SEPARATOR = '#'
  * Fills in a template. A part before another may not contain the separator, or two rows could share one key.
  * @throws TypeError for a part that is missing, empty or ambiguous
  */
-export const filledIn = (template: string, parts: Readonly<Record<string, string>>): string =>
+export const fillTemplate = (template: string, parts: Readonly<Record<string, string>>): string =>
   template.replaceAll(TEMPLATE_PART, (part, name: string, offset: number) => {
     const value = parts[name]
     if (value === undefined || value === '') throw new TypeError(`The key ${template} lacks its part "${name}"`)
@@ -161,12 +161,12 @@ export const literalStart = (template: string): string => template.split('<', 1)
 
 /** Returns the partition of a row. @throws TypeError for a part that is missing, empty or ambiguous */
 export const partitionOf = <R extends RowKeys>({ prefix, keys }: R, parts: PartitionParts<R>): string =>
-  `${prefix}${filledIn(keys.pk, parts)}`
+  `${prefix}${fillTemplate(keys.pk, parts)}`
 
 /** Returns the primary key of a row. @throws TypeError for a part that is missing, empty or ambiguous */
 export const rowKey = <R extends RowKeys>(kind: R, parts: KeyParts<R>) => ({
-  pk: `${kind.prefix}${filledIn(kind.keys.pk, parts)}`,
-  sk: filledIn(kind.keys.sk, parts),
+  pk: `${kind.prefix}${fillTemplate(kind.keys.pk, parts)}`,
+  sk: fillTemplate(kind.keys.sk, parts),
 })
 
 /**
@@ -175,5 +175,5 @@ export const rowKey = <R extends RowKeys>(kind: R, parts: KeyParts<R>) => ({
  */
 export const indexEntryOf = <R extends RowKeys>({ name, index }: R, parts: IndexParts<R>): IndexTemplates => {
   if (index === undefined) throw new TypeError(`${name} is not in the index`)
-  return { gsi1pk: filledIn(index.gsi1pk, parts), gsi1sk: filledIn(index.gsi1sk, parts) }
+  return { gsi1pk: fillTemplate(index.gsi1pk, parts), gsi1sk: fillTemplate(index.gsi1sk, parts) }
 }

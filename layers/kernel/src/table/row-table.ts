@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000
 
 type Item = Readonly<Record<string, unknown>>
 
-/** Members that must have these values for a write to happen; `undefined`: the member must be absent. */
+/** Fields that must have these values for a write to happen; `undefined`: the field must be absent. */
 type ExpectedMembers<R> = { readonly [Name in keyof RowOf<R>]?: RowOf<R>[Name] | undefined }
 
 export interface PageOptions {
@@ -34,7 +34,7 @@ export interface Page<R> {
   readonly nextCursor: string | null
 }
 
-/** A change of some members, on condition that `field` has one of the values in `from`. */
+/** A change of `field` to `to`, on condition that it has one of the values in `from`. `set` changes further fields. */
 export interface RowTransition<R> {
   readonly field: keyof RowOf<R> & string
   readonly from: readonly string[]
@@ -58,8 +58,8 @@ export interface RowSteps<R> {
 /** Rows of one kind. Expired rows are never returned, although DynamoDB deletes them days later. */
 export interface RowTable<R> {
   readonly steps: RowSteps<R>
-  /** Returns the row; `undefined` if it does not exist. Strongly consistent unless `isStaleGood`, which costs half. */
-  get(parts: KeyParts<R>, options?: { readonly isStaleGood?: boolean }): Promise<RowOf<R> | undefined>
+  /** Returns the row; `undefined` if it does not exist. Strongly consistent unless `allowsStaleRead`: a stale read costs half. */
+  get(parts: KeyParts<R>, options?: { readonly allowsStaleRead?: boolean }): Promise<RowOf<R> | undefined>
   putNew(parts: KeyParts<R>, row: RowOf<R>): Promise<boolean>
   replace(parts: KeyParts<R>, row: RowOf<R>, expected: ExpectedMembers<R>): Promise<boolean>
   /** Changes the row and returns it; `undefined` if it is in none of the states in `from`. */
@@ -78,7 +78,7 @@ const lifetime = ({ keep }: RowKind, row: Item, now: Date): { ttl?: number } => 
 }
 
 /**
- * Names members by position in conditions and changes, because a member may have the name of a reserved word of
+ * Names fields by position in conditions and changes, because a field may have the name of a reserved word of
  * DynamoDB.
  */
 const namedMembers = (members: Item, prefix: string) => {
@@ -216,9 +216,9 @@ export const rowTable = <R extends RowKind>(kind: R, deps: TableDeps): RowTable<
   const steps = stepsOf(kind, deps)
   return {
     steps,
-    async get(parts, { isStaleGood = false } = {}) {
+    async get(parts, { allowsStaleRead = false } = {}) {
       const { Item } = await db.send(
-        new GetCommand({ TableName: table, Key: rowKey(kind, parts), ConsistentRead: !isStaleGood }),
+        new GetCommand({ TableName: table, Key: rowKey(kind, parts), ConsistentRead: !allowsStaleRead }),
       )
       return Item && isUnexpired(Item, now()) ? rowOf(Item) : undefined
     },

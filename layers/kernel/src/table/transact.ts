@@ -51,7 +51,7 @@ export interface TableDeps {
 /** A safety bound. Each lost race means that another writer succeeded, so a real run ends much earlier. */
 const ATTEMPTS_MAX = 100
 
-const refusedOf = (steps: readonly WriteStep[], reasons: readonly CancellationReason[]): CancellationReasons => {
+const reasonsByStep = (steps: readonly WriteStep[], reasons: readonly CancellationReason[]): CancellationReasons => {
   const reason = (step: WriteStep | undefined) => (step ? reasons[steps.indexOf(step)] : undefined)
   return {
     conditionFailed: (step) => reason(step)?.Code === 'ConditionalCheckFailed',
@@ -64,7 +64,7 @@ const refusedOf = (steps: readonly WriteStep[], reasons: readonly CancellationRe
 }
 
 /** Gives the error the name that a single write gets for an invalid row. */
-const cancelled = (codes: readonly string[]): Error => {
+const cancellationError = (codes: readonly string[]): Error => {
   const error = new Error(`A transaction was cancelled: ${codes.join(', ')}`)
   return codes.includes('ValidationError') ? Object.assign(error, { name: 'ValidationException' }) : error
 }
@@ -81,13 +81,10 @@ const sendOne = async (db: Db, { Put, Update, Delete }: WriteStep): Promise<void
 }
 
 /** Sends the steps. Returns the reasons for refusal, or undefined if they were written. */
-const reasonsAgainst = async (
-  db: Db,
-  steps: readonly WriteStep[],
-): Promise<readonly CancellationReason[] | undefined> => {
-  const [only] = steps
+const sendSteps = async (db: Db, steps: readonly WriteStep[]): Promise<readonly CancellationReason[] | undefined> => {
+  const [singleStep] = steps
   try {
-    if (only && steps.length === 1) await sendOne(db, only)
+    if (singleStep && steps.length === 1) await sendOne(db, singleStep)
     else await db.send(new TransactWriteCommand({ TransactItems: [...steps] }))
     return undefined
   } catch (error) {
@@ -112,14 +109,14 @@ export const transact = async <Result>(
   let conflicts = 0
   for (let count = 0; count < ATTEMPTS_MAX; count++) {
     const { steps = [], result } = await attempt(refused)
-    const reasons = steps.length === 0 ? undefined : await reasonsAgainst(db, steps)
+    const reasons = steps.length === 0 ? undefined : await sendSteps(db, steps)
     if (!reasons) return result
-    refused = refusedOf(steps, reasons)
+    refused = reasonsByStep(steps, reasons)
     const codes = reasons.map(({ Code = 'None' }) => Code)
     if (codes.includes('ConditionalCheckFailed')) continue
-    if (!codes.some((code) => TRANSIENT.includes(code))) throw cancelled(codes)
+    if (!codes.some((code) => TRANSIENT.includes(code))) throw cancellationError(codes)
     if (conflicts === CONFLICTS_MAX) break
     await sleep(pauseAfter(conflicts++, random))
   }
-  throw unavailable('Too many concurrent requests change the same resource; try again shortly', 1)
+  throw unavailable('Too many concurrent requests change the same resource. Try again shortly', 1)
 }

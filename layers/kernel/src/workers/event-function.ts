@@ -24,10 +24,10 @@ export const eventFunction = <const A extends Subscriber, Clients = undefined>(
     const remainingMs = () => context.getRemainingTimeInMillis()
     if (isBatch(event)) return runBatch(event, remainingMs)
     const { id: messageId } = event as { readonly id: string }
-    const alone = {
+    const singleEventBatch = {
       Records: [{ messageId, body: JSON.stringify(event), attributes: {}, messageAttributes: {} }],
     } as unknown as SQSEvent
-    const { batchItemFailures } = await runBatch(alone, remainingMs)
+    const { batchItemFailures } = await runBatch(singleEventBatch, remainingMs)
     if (batchItemFailures.length > 0) throw new Error(`${worker.failed}: event ${messageId}`)
     return { batchItemFailures }
   })

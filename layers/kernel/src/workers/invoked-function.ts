@@ -17,7 +17,7 @@ interface InvocationInput<Input extends z.ZodType> {
 const deadlineOf = (context: Context): AbortSignal =>
   AbortSignal.timeout(Math.max(0, context.getRemainingTimeInMillis() - DEADLINE_MARGIN_MS))
 
-/** Removes the members that the trail has read from an event, because the schema of the input may be strict. */
+/** Removes `cause`, which the handler has already read, because the schema of the input may be strict. */
 const withoutCause = (event: unknown): unknown => {
   if (typeof event !== 'object' || event === null || Array.isArray(event)) return event
   const { cause: _cause, ...input } = event as { readonly cause?: unknown }

@@ -8,14 +8,15 @@ import { type Worker, workerHandler, workerRuntime } from './worker.ts'
 type Receiver = FunctionAccess & Required<Pick<FunctionAccess, 'queue' | 'spans'>>
 
 /** The payload of CloudWatch Logs (its user guide, "Subscription filters with AWS Lambda"). */
-const Delivery = z.object({ awslogs: z.object({ data: z.string() }) })
+const LogsDelivery = z.object({ awslogs: z.object({ data: z.string() }) })
 
-const Delivered = z.object({
+const LogsPayload = z.object({
   messageType: z.string(),
   logEvents: z.array(z.object({ id: z.string(), message: z.string() })),
 })
 
-const Undelivered = z.object({ requestPayload: Delivery })
+/** A delivery in the queue: Lambda wraps the payload of a failed invocation. */
+const FailedDelivery = z.object({ requestPayload: LogsDelivery })
 
 export interface DeliveredLine {
   readonly id: string
@@ -24,9 +25,9 @@ export interface DeliveredLine {
 
 export type RunLines = (lines: readonly DeliveredLine[]) => Promise<unknown>
 
-const linesIn = ({ awslogs }: z.output<typeof Delivery>): readonly DeliveredLine[] => {
+const linesIn = ({ awslogs }: z.output<typeof LogsDelivery>): readonly DeliveredLine[] => {
   const text = gunzipSync(Buffer.from(awslogs.data, 'base64')).toString('utf8')
-  const { messageType, logEvents } = Delivered.parse(JSON.parse(text))
+  const { messageType, logEvents } = LogsPayload.parse(JSON.parse(text))
   // CONTROL_MESSAGE: CloudWatch Logs checks that the function is reachable.
   return messageType === 'DATA_MESSAGE' ? logEvents : []
 }
@@ -43,12 +44,12 @@ export const linesFunction = <const A extends Receiver, Clients = undefined>(
   const runtime = workerRuntime<A, Clients>(worker)
   const run = worker.build(runtime)
   const { failed } = worker
-  const runBatch = messageBatch({ message: Undelivered, failed, log: runtime.log }, ({ requestPayload }) =>
+  const runBatch = messageBatch({ message: FailedDelivery, failed, log: runtime.log }, ({ requestPayload }) =>
     run(linesIn(requestPayload)),
   )
   return workerHandler(async (event, context) => {
     if (isBatch(event)) return runBatch(event, () => context.getRemainingTimeInMillis())
-    await run(linesIn(Delivery.parse(event)))
+    await run(linesIn(LogsDelivery.parse(event)))
     return undefined
   })
 }

@@ -31,13 +31,13 @@ export type RunMessage<Message extends z.ZodType> = (
 
 type Failures = readonly SQSBatchItemFailure[]
 
-const inOrder = async <T, R>(items: readonly T[], run: (item: T) => Promise<readonly R[]>): Promise<R[]> => {
+const runInOrder = async <T, R>(items: readonly T[], run: (item: T) => Promise<readonly R[]>): Promise<R[]> => {
   const results: R[] = []
   for (const item of items) results.push(...(await run(item)))
   return results
 }
 
-const atOnce = async <T, R>(items: readonly T[], run: (item: T) => Promise<readonly R[]>): Promise<R[]> =>
+const runConcurrently = async <T, R>(items: readonly T[], run: (item: T) => Promise<readonly R[]>): Promise<R[]> =>
   (await Promise.all(items.map(run))).flat()
 
 const failureOf = ({ messageId }: SQSRecord): SQSBatchItemFailure => ({ itemIdentifier: messageId })
@@ -46,10 +46,10 @@ const failureOf = ({ messageId }: SQSRecord): SQSBatchItemFailure => ({ itemIden
  * Processes messages in order up to the first failure. That message and the rest of the group stay in the queue, in
  * order.
  */
-const upToFailure = async (group: readonly SQSRecord[], run: (record: SQSRecord) => Promise<Failures>) => {
-  for (const [at, record] of group.entries()) {
+const runUpToFailure = async (group: readonly SQSRecord[], run: (record: SQSRecord) => Promise<Failures>) => {
+  for (const [index, record] of group.entries()) {
     const failures = await run(record)
-    if (failures.length > 0) return [...failures, ...group.slice(at + 1).map(failureOf)]
+    if (failures.length > 0) return [...failures, ...group.slice(index + 1).map(failureOf)]
   }
   return []
 }
@@ -67,8 +67,8 @@ const groupsOf = (records: readonly SQSRecord[]): readonly (readonly SQSRecord[]
   ...Map.groupBy(records, ({ attributes }) => attributes.MessageGroupId).values(),
 ]
 
-const inGroupsOf = async (records: readonly SQSRecord[], run: (record: SQSRecord) => Promise<Failures>) =>
-  (await Promise.all(groupsOf(records).map((group) => upToFailure(group, run)))).flat()
+const runInGroups = async (records: readonly SQSRecord[], run: (record: SQSRecord) => Promise<Failures>) =>
+  (await Promise.all(groupsOf(records).map((group) => runUpToFailure(group, run)))).flat()
 
 /**
  * Processes the messages of a batch, whose bodies are JSON. Only the failed messages are returned to the queue, each
@@ -78,7 +78,7 @@ export const messageBatch = <Message extends z.ZodType>(
   { message, failed, ids, operation, oneByOne, inGroups, log }: MessageOptions<Message> & BatchDeps,
   run: RunMessage<Message>,
 ) => {
-  const attemptAll = inGroups ? inGroupsOf : oneByOne ? inOrder : atOnce
+  const attemptAll = inGroups ? runInGroups : oneByOne ? runInOrder : runConcurrently
   return async ({ Records }: SQSEvent, remainingMs: RemainingMs): Promise<SQSBatchResponse> => {
     const attempt = async ({ attributes }: SQSRecord, body: unknown, note: NoteSpan): Promise<void> => {
       try {
@@ -91,7 +91,7 @@ export const messageBatch = <Message extends z.ZodType>(
         throw error
       }
     }
-    const onItsTrail = (record: SQSRecord): Promise<Failures> => {
+    const attemptWithIds = (record: SQSRecord): Promise<Failures> => {
       const { messageId: message_id, messageAttributes } = record
       const body = jsonOf(record.body)
       const cause = causeOfMessage(messageAttributes, body, message_id)
@@ -101,6 +101,6 @@ export const messageBatch = <Message extends z.ZodType>(
         () => [failureOf(record)],
       )
     }
-    return { batchItemFailures: await attemptAll(Records, onItsTrail) }
+    return { batchItemFailures: await attemptAll(Records, attemptWithIds) }
   }
 }

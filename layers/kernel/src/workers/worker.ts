@@ -25,7 +25,7 @@ export const workerRuntime = <A extends FunctionAccess, Clients>({
   runtimeOf<A, Clients>({ name, env: environmentOf(access, variables), clients: clients as Clients })
 
 /**
- * Creates the Lambda handler of a worker, whose lines contain the id of its run and of its cause. Lambda itself logs
+ * Creates the Lambda handler of a worker. Its log lines contain the ids of its run and of its cause. Lambda itself logs
  * thrown errors; their stacks contain the positions in the source.
  */
 export const workerHandler = <Result>(run: (event: unknown, context: Context) => Promise<Result>) =>
