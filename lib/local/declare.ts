@@ -84,10 +84,10 @@ export const resolveFronts = async (aws: EmbeddedAws, app: LocalApp): Promise<re
   return app.fronts.map((front) => ({
     ...front,
     headers: Object.fromEntries(Object.entries(front.headers).map(([name, text]) => [name, resolveText(text)])),
-    behaviors: front.behaviors.map((each) =>
-      'files' in each
-        ? { ...each, responseHeaders: each.responseHeaders.map(([name, text]) => [name, withLocalUrls(text)] as const) }
-        : each,
+    behaviors: front.behaviors.map((behavior) =>
+      'files' in behavior
+        ? { ...behavior, responseHeaders: behavior.responseHeaders.map(([name, text]) => [name, withLocalUrls(text)] as const) }
+        : behavior,
     ),
   }))
 }

@@ -33,8 +33,8 @@ export const readFunction = ({ stack, logicalId, name, arn, properties, metadata
   if (PackageType === 'Image' || !Runtime?.startsWith('nodejs')) {
     throw templateError(stack, `function ${logicalId} runs ${Runtime ?? 'an image'}; only nodejs is supported locally`)
   }
-  const given = metadata['signet:bundle']
-  const bundle = typeof given === 'string' ? given : undefined
+  const bundleName = metadata['signet:bundle']
+  const bundle = typeof bundleName === 'string' ? bundleName : undefined
   const assetDir = Code?.S3Key === undefined ? undefined : stack.assets.get(Code.S3Key)
   if (bundle === undefined && assetDir === undefined) {
     throw templateError(stack, `function ${logicalId} has neither a bundle nor an asset`)

@@ -8,7 +8,7 @@ export const MAX_IDLE = 20
 export const MAX_IDLE_MS = 30_000
 
 /** Retains at most `max` idle environments of all functions, the newest ones, each for at most `ms`. */
-export const idleEnvironments = ({ most: max = MAX_IDLE, ms = MAX_IDLE_MS } = {}) => {
+export const idleEnvironments = ({ max = MAX_IDLE, ms = MAX_IDLE_MS } = {}) => {
   let all: { readonly owner: object; readonly environment: Environment; readonly since: number }[] = []
   const endAll = (ended: typeof all) => {
     all = all.filter((each) => !ended.includes(each))

@@ -98,8 +98,8 @@ describe('function bundles', () => {
 
 describe('a watched bundle', () => {
   it('only the bundle whose file changed is rebuilt', async () => {
-    await write('one', "import { said } from './said.ts'\nexport const handler = async () => said\n")
-    await writeFile(join(root, 'lambdas/one/said.ts'), "export const said = 'first'\n")
+    await write('one', "import { greeting } from './greeting.ts'\nexport const handler = async () => greeting\n")
+    await writeFile(join(root, 'lambdas/one/greeting.ts'), "export const greeting = 'first'\n")
     await write('two', 'export const handler = async () => 2\n')
     const errors: string[] = []
     const code = bundledCode(root, (entry) => {
@@ -110,13 +110,13 @@ describe('a watched bundle', () => {
     code.watch((names) => changes.push(names))
     try {
       const twoBefore = await stat(join(root, 'dist/two/index.mjs'))
-      await writeFile(join(root, 'lambdas/one/said.ts'), "export const said = 'second'\n")
+      await writeFile(join(root, 'lambdas/one/greeting.ts'), "export const greeting = 'second'\n")
       await vi.waitFor(() => expect(changes).toEqual([['one']]), 10_000)
       expect(await readFile(join(root, 'dist/one/index.mjs'), 'utf8')).toContain('second')
-      await writeFile(join(root, 'lambdas/one/said.ts'), 'export const said = \n')
-      await vi.waitFor(() => expect(String(errors[0])).toContain('said.ts'), 10_000)
+      await writeFile(join(root, 'lambdas/one/greeting.ts'), 'export const greeting = \n')
+      await vi.waitFor(() => expect(String(errors[0])).toContain('greeting.ts'), 10_000)
       // A failed build waits for its own fix and ignores other changes.
-      await writeFile(join(root, 'lambdas/one/said.ts'), "export const said = 'third'\n")
+      await writeFile(join(root, 'lambdas/one/greeting.ts'), "export const greeting = 'third'\n")
       await vi.waitFor(() => expect(changes).toEqual([['one'], ['one']]), 10_000)
       await write('three', 'export const handler = async () => 3\n')
       await vi.waitFor(() => expect(changes.at(-1)).toEqual(['three']), 10_000)

@@ -34,7 +34,7 @@ test('the environment that became idle last is reused first, and only by its own
 })
 
 test('an environment above the maximum ends the environment that has been idle longest, of any function', () => {
-  const environments = idleEnvironments({ most: 2 })
+  const environments = idleEnvironments({ max: 2 })
   const ownIdle = environments.ofFunction()
   const otherIdle = environments.ofFunction()
   ownIdle.put(environment('oldest'))

@@ -55,7 +55,7 @@ const acceptEntry = (
   entry: Input,
 ): Input => {
   try {
-    const outage = plannedOutages.take({ service: 'events', operation: 'PutEventsEntry' })
+    const outage = plannedOutages.consume({ service: 'events', operation: 'PutEventsEntry' })
     if (outage) throw new AwsError(outage.type, 'planned')
     const { name: bus } = find(entry.EventBusName ?? DEFAULT_BUS)
     const now = clock.now()
