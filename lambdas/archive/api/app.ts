@@ -31,7 +31,10 @@ export const app = authenticatedApp<typeof access.api, { readonly connection: Bu
     hasScope: hasArchiveScope,
   })
   const uploads = rowTable(uploadRow, runtime)
-  const tierStatusOf = tierStatuses({ ...runtime, lookUp: organizationRecords(runtime, organizationCreatedAt(runtime)) })
+  const tierStatusOf = tierStatuses({
+    ...runtime,
+    lookUp: organizationRecords(runtime, organizationCreatedAt(runtime)),
+  })
   const allowance = archiveAllowance({ ...runtime, tierStatusOf, upgrade: UPGRADE_PATH })
   const statsDeps = {
     ...runtime,

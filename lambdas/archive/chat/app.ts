@@ -29,7 +29,10 @@ interface Clients {
 export const app = authenticatedApp<typeof access.chat, Clients>((runtime) => {
   const { clients } = runtime
   const spend = spendGuard(runtime)
-  const tierStatusOf = tierStatuses({ ...runtime, lookUp: organizationRecords(runtime, organizationCreatedAt(runtime)) })
+  const tierStatusOf = tierStatuses({
+    ...runtime,
+    lookUp: organizationRecords(runtime, organizationCreatedAt(runtime)),
+  })
   const model = guardedStreamingModel(configuredStreamingModel(clients.variables), spend)
   const conversations = conversationReader(runtime)
   const meter = archiveMeter(runtime)

@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer'
 import { crc32 } from 'node:zlib'
 import { memberKind } from '@signet/chat-exports'
-import { splitIntoParts, type PartUploads } from '@signet/kernel/bucket'
+import { type PartUploads, splitIntoParts } from '@signet/kernel/bucket'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 import { FileMissingError, type ReadableFile } from './file-chunks.ts'
 import { ImportFailure } from './import-failure.ts'

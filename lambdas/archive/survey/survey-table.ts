@@ -28,12 +28,12 @@ export const surveyTable = (deps: TableDeps): SurveyTable => {
   }
   return {
     get: (workspace) => rows.get({ workspace }),
-    async requestSurvey(workspace, of) {
+    async requestSurvey(workspace, importsHash) {
       const before = await rows.get({ workspace })
       if (before?.standing === 'open') return false
       const initialState = {
         standing: 'open',
-        of,
+        imports_hash: importsHash,
         began_at: deps.now().toISOString(),
         census: EMPTY_CENSUS,
         indexed: 0,

@@ -9,7 +9,7 @@ import type { UploadRow } from './upload-view.ts'
 
 const ATTEMPTS_MAX = 5
 
-/** Aborts the upload; for an aborted upload, removes the row. The row of an aborted upload tells clients the reason. */
+/** Aborts the upload; for an aborted upload, removes the row. The row of an aborted upload remains, so that clients see its state. */
 export const abortUpload = async (
   { uploads, parts }: Pick<UploadDeps, 'uploads' | 'parts'>,
   row: UploadRow,

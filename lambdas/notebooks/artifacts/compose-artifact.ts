@@ -123,7 +123,12 @@ export const composeArtifact =
     }
     try {
       const { row: notebook } = upToDate
-      const input = { notebook, content: await deps.contentOf(notebook), before: claimed.sections ?? [], signal }
+      const input = {
+        notebook,
+        content: await deps.contentOf(notebook),
+        previousSections: claimed.sections ?? [],
+        signal,
+      }
       const results = []
       for (const definition of SECTIONS[claimed.kind]) results.push(await sectionOf(deps, input, definition))
       await deps.artifacts.end(claimed, {

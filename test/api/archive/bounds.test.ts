@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { newArchivist, importTalks, uploadSimple, waitUntilImported } from '../../support/archive.ts'
+import { importTalks, newArchivist, uploadSimple, waitUntilImported } from '../../support/archive.ts'
 
 interface ConversationList {
   readonly conversations: readonly { readonly id: string; readonly title: string }[]
@@ -34,7 +34,10 @@ describe('texts of any length', () => {
       messages: [{ id: LONG, role: 'user', model: LONG, content: 'a heron stood' }],
     }
     const { body } = await uploadSimple(session, JSON.stringify([talk]))
-    expect(await waitUntilImported(session, body.id)).toMatchObject({ ingestion: 'completed', conversations: { ingested: 1 } })
+    expect(await waitUntilImported(session, body.id)).toMatchObject({
+      ingestion: 'completed',
+      conversations: { ingested: 1 },
+    })
     const listed = await list(session)
     expect([listed.status, lengthsOf(listed.body.conversations.map(({ title }) => title))]).toEqual([200, [512]])
     const found = await search(session, 'heron')

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { newArchivist, importTalks } from '../../support/archive.ts'
+import { importTalks, newArchivist } from '../../support/archive.ts'
 
 interface Answer {
   readonly answer: string

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { newArchivist, importTalks } from '../../support/archive.ts'
+import { importTalks, newArchivist } from '../../support/archive.ts'
 
 interface Summary {
   readonly id: string

@@ -47,7 +47,9 @@ describe('an imported export', () => {
       expect(await search(session, 'quillwort')).toMatchObject([{ vendor }])
       expect(await search(session, 'dry thistledown')).toMatchObject([{ vendor }])
       const again = await uploadSimple(session, file(talks).toString())
-      expect(await waitUntilImported(session, again.body.id)).toMatchObject({ conversations: { unchanged: talks.length } })
+      expect(await waitUntilImported(session, again.body.id)).toMatchObject({
+        conversations: { unchanged: talks.length },
+      })
     },
   )
 })

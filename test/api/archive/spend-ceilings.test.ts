@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { newArchivist, importTalks, uploadSimple, uploadStatus, waitUntilImported } from '../../support/archive.ts'
+import { importTalks, newArchivist, uploadSimple, uploadStatus, waitUntilImported } from '../../support/archive.ts'
 import { chatGptExport } from '../../support/archive-talk.ts'
 import { usedToday, withCeiling } from '../../support/ceilings.ts'
 import { DAY_MS, withinWindow } from '../../support/clock-windows.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { newArchivist, importTalks } from '../../support/archive.ts'
+import { importTalks, newArchivist } from '../../support/archive.ts'
 import { atLaterTime } from '../../support/control.ts'
 
 interface Stats {
@@ -94,7 +94,11 @@ describe('GET /api/stats and GET /api/telemetry', () => {
     'getArchiveTelemetry returns 200 with usage of today of the workspace for admins; 403 for keys with read or ingest scope',
     async () => {
       const { session: own } = await newArchivist()
-      await importTalks(own, { id: 'bread', title: 'Sourdough', said: ['How do I feed it?', 'Flour and water feed it.'] })
+      await importTalks(own, {
+        id: 'bread',
+        title: 'Sourdough',
+        said: ['How do I feed it?', 'Flour and water feed it.'],
+      })
       await call('GET', '/api/search?q=flour', { key: own, as: 'searchArchive' })
       const ask = (question: string) => call('POST', '/api/chat', { key: own, body: { question }, as: 'askArchive' })
       await ask('What feeds it, flour and water?')

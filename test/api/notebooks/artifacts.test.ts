@@ -108,7 +108,10 @@ describe('artifacts of notebooks', () => {
     expect((await own.at.artifact(id, first.id)).body.stale).toBe(false)
 
     await own.at.update(id, { instructions: 'Be brief' })
-    const cats = await importTalks(own.session, { id: 'cats', said: ['My cat is called Marzipan and sleeps all day long.'] })
+    const cats = await importTalks(own.session, {
+      id: 'cats',
+      said: ['My cat is called Marzipan and sleeps all day long.'],
+    })
     const { body: added } = await own.at.add(id, cats)
     const reasons = async () => (await own.at.artifact(id, first.id)).body.staleReasons
     expect(await reasons()).toEqual(['source_added', 'instructions_changed'])
@@ -127,7 +130,10 @@ describe('artifacts of notebooks', () => {
   test('deleteArtifact returns 204, then 404; deleting a notebook deletes its artifacts', async () => {
     const id = await notebook()
     const { body } = await own.at.createArtifact(id, 'faq_glossary')
-    expect([(await own.at.deleteArtifact(id, body.id)).status, (await own.at.deleteArtifact(id, body.id)).status]).toEqual([204, 404])
+    expect([
+      (await own.at.deleteArtifact(id, body.id)).status,
+      (await own.at.deleteArtifact(id, body.id)).status,
+    ]).toEqual([204, 404])
     const other = await generate(id, 'faq_glossary')
     await own.at.remove(id)
     expect((await own.at.artifact(id, other.id)).status).toBe(404)

@@ -91,7 +91,7 @@ describe('an import whose attempts fail', () => {
     expect(row).toMatchObject({ state: 'completed_with_errors', failure: 'too_many_attempts', counts: { failed: 1 } })
   })
 
-  it('is not abandoned if each attempt makes progress, even if workers stop after each step', async () => {
+  it('continues if each attempt makes progress, even if workers stop after each step', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', json(...Array.from({ length: 40 }, (_, i) => talk(`t${i}`))))
     expect(await archive.work('u1', () => true)).toMatchObject({ state: 'completed', counts: { ingested: 40 } })
@@ -150,7 +150,7 @@ describe('a permanent AWS error', () => {
 describe('texts of unlimited length', () => {
   const longText = `${'x'.repeat(511)}😀${'y'.repeat(420_000)}`
 
-  it('are truncated in rows, and long ids are replaced by digests; the pack contains the full text', async () => {
+  it('appear truncated in rows, and long ids as digests; the pack contains the full text', async () => {
     const archive = await world.fresh()
     const conversation = {
       ...talk(longText, longText),

@@ -60,7 +60,7 @@ describe('events of an import', () => {
     expect(archive.busEvents).toMatchObject([{ type: 'org.signet.archive-import.failed.v1', data }])
   })
 
-  it('are stored with the end of the import while the bus is unavailable', async () => {
+  it('wait in the outbox while the bus is unavailable', async () => {
     const archive = await world.fresh()
     archive.bus.isUnavailable = true
     await archive.upload('u1', file)
@@ -71,7 +71,7 @@ describe('events of an import', () => {
     expect(schema.parse(events[0].data)).toEqual(events[0].data)
   })
 
-  it('are not sent by a worker whose lease has ended', async () => {
+  it('do not come from a worker whose lease has ended', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', file)
     const message = { workspace: 'w', upload: 'u1' }

@@ -21,11 +21,11 @@ const style = (overrides: Partial<ExportStyle> = {}): ExportStyle => ({
   ...overrides,
 })
 const json = (value: unknown) => Buffer.from(JSON.stringify(value))
-const thread = (id: string, said: string, updatedAt = '2026-01-01T00:00:00Z') => ({
+const thread = (id: string, content: string, updatedAt = '2026-01-01T00:00:00Z') => ({
   thread_id: id,
   title: id,
   updated_at: updatedAt,
-  messages: [{ role: 'user', content: said }],
+  messages: [{ role: 'user', content }],
 })
 const counts = (overrides: object) => ({
   seen: 0,
@@ -219,7 +219,7 @@ describe('an import', () => {
     expect(await archive.work('u1', isTimeUp)).toMatchObject({ state: 'failed', failure: 'object_changed' })
   })
 
-  it('is not claimed while another worker has it, and is claimed when the heartbeats of that worker stop', async () => {
+  it('waits while another worker has it, and continues when the heartbeats of that worker stop', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', exportFile(style()))
     const otherClaim = await archive.deps.imports.claim({ workspace: 'w', upload: 'u1' }, 'other')

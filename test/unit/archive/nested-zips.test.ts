@@ -53,7 +53,7 @@ describe('nested archives', () => {
     expect(await archive.fileNames('u1')).toEqual(files)
   })
 
-  it('are removed with the upload if it is deleted before all of them are unpacked', async () => {
+  it('leave no objects if the upload is deleted while they are unpacked', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', portalZip(), 'portal.zip')
     const storage = archive.deps.bucket
@@ -73,7 +73,7 @@ describe('nested archives', () => {
     expect([...archive.objects.keys()]).toEqual([])
   })
 
-  it('are reported in the status if they are invalid or nested too deeply', async () => {
+  it('appear in the status as unsupported if they are invalid or nested too deeply', async () => {
     const archive = await world.fresh()
     const deep = [1, 2, 3, 4].reduce(
       (inner) => zipOf({ 'inner-export.zip': inner }),

@@ -99,7 +99,7 @@ describe('the receipt of an import', () => {
     expect(meter.costs()).toMatchObject(RECEIPT_UNITS['archive.import'])
   })
 
-  it('is issued once if a worker is killed at any call and the message is delivered again', async () => {
+  it('exists once if a worker is killed at any call and the message is delivered again', async () => {
     const archive = await world.fresh()
     let imports = 0
     const runs = await atEveryCall(crashPoint, async (crash, name) => {
@@ -114,7 +114,7 @@ describe('the receipt of an import', () => {
     expect(await expectWholeChain(world.world, 'w')).toHaveLength(imports)
   })
 
-  it('is not issued, or loses its opening, if the deletion of the import starts at any call', async () => {
+  it('has no opening if the deletion of the import starts at any call', async () => {
     const archive = await world.fresh()
     let uploads = 0
     let current = ''
@@ -139,7 +139,7 @@ describe('the receipt of an import', () => {
     await expectWholeChain(world.world, 'w')
   })
 
-  it('is not issued for an import that does not exist', async () => {
+  it('does not exist for an unknown import', async () => {
     const archive = await world.fresh()
     await worker(archive)(event('none'))
     expect(await receiptOfUpload('none')).toBeUndefined()
@@ -147,7 +147,7 @@ describe('the receipt of an import', () => {
 })
 
 describe('the digest of a file', () => {
-  it('is the SHA-256 of its bytes, and undefined for a deleted file', async () => {
+  it('equals the SHA-256 of its bytes; a deleted file has no digest', async () => {
     const { bucket } = memoryStorage()
     const bytes = Buffer.alloc(40 * 1024 * 1024, 'signet')
     const key = originalKey('w', 'large')

@@ -79,7 +79,7 @@ describe('a survey', () => {
     expect(saves).toBe(6)
   })
 
-  it('is reported to the sweeper when its worker has died', async () => {
+  it('appears in the list of the sweeper when its worker has died', async () => {
     await spelling.importTalks('dead', [bread])
     await requestSurvey(spelling, 'dead')
     expect(await spelling.abandoned()).toEqual([])

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('the quota of uploads', () => {
-  it('is exact under concurrent requests, and refuses no upload that it permits', async () => {
+  it('permits exactly its bytes under concurrent requests', async () => {
     const tenth = LIMIT / 10
     const refusals = await Promise.all(
       Array.from({ length: 30 }, (_, i) => beginUpload(deps(), rowOf('crowd', `u-${i}`, tenth))),

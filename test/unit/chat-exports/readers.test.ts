@@ -28,7 +28,7 @@ const partsOfMessage = ({ messages }: Conversation, id: string) =>
   messages.find((message) => message.id === id)?.parts.map(({ kind, text }) => [kind, text])
 
 describe('ChatGPT exports', () => {
-  it('are read with the complete tree, and the active branch through nodes without content', () => {
+  it('have a complete tree, and an active branch through nodes without content', () => {
     const { messages, activePath, instructions, project, isStarred, updatedAt } = conversationOf(branches)
     expect(messages.map(({ id, parentId }) => [id, parentId])).toEqual([
       ['s', null],
@@ -44,7 +44,7 @@ describe('ChatGPT exports', () => {
     expect(messages[0]?.isHidden).toBe(true)
   })
 
-  it('are read without citation marks, and with the cited pages', () => {
+  it('contain no citation marks after reading, but the cited pages', () => {
     expect(partsOfMessage(conversationOf(branches), 'a2')).toEqual([
       ['text', 'A Langstroth , says one.'],
       ['web', 'https://bees.test/hives'],
@@ -60,7 +60,7 @@ describe('ChatGPT exports', () => {
     ])
   })
 
-  it('are read with every content type; an unknown type becomes text', () => {
+  it('may contain every content type; an unknown type becomes text', () => {
     const conversation = conversationOf(contentTypes)
     expect(
       conversation.messages.map(({ id, isHidden, parts: own }) => [
@@ -95,7 +95,7 @@ describe('Claude exports', () => {
     expect([createdAt, updatedAt]).toEqual(['2026-01-01T00:00:00.000Z', '2026-01-01T22:00:00.000Z'])
   })
 
-  it('are read with the text of blocks, and with the field text only for messages without text blocks', () => {
+  it('have the text of blocks, and the field text only for messages without text blocks', () => {
     expect(partsOfMessage(conversationOf(tree), 'a2')).toEqual([
       ['reasoning', 'hm'],
       ['text', 'another answer'],
@@ -113,7 +113,7 @@ describe('Claude exports', () => {
     expect(title).toBe('Untitled')
   })
 
-  it('are read with one of several equal messages, and with separate messages that share an id', () => {
+  it('have one of several equal messages, and separate messages that share an id', () => {
     expect(conversationOf(flat).messages.map(({ id, parentId }) => [id, parentId])).toEqual([
       ['1', null],
       ['2', '1'],

@@ -78,7 +78,7 @@ describe('an item', () => {
     expect(outcomeOf(item)).toMatchObject({ kind: 'fault', code })
   })
 
-  it('is reported with its field names if it is unsupported', () => {
+  it('has its field names in the fault if it is unsupported', () => {
     expect(outcomeOf({ id: 'x', kept: { words: 'Somebody said this' } })).toMatchObject({ keys: ['id', 'kept'] })
   })
 

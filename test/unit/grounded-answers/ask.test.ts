@@ -96,7 +96,7 @@ describe('an archive answer without a model', () => {
     expect(answer.citations[0]?.conversationId).toBe('boiler')
   })
 
-  it('is limited to the conversations of a scope, and to one workspace', async () => {
+  it('quotes only the conversations of a scope, and only one workspace', async () => {
     expect(
       await archive.ask({ ...wholeArchive, conversations: new Set(['other-talk']) }, 'Who services the boiler?'),
     ).toMatchObject({ refused: 'nothing_found' })
@@ -108,7 +108,7 @@ describe('an archive answer without a model', () => {
 describe('statements of a model', () => {
   const question = 'Who services the boiler?'
 
-  it('are shown only with a quote that a passage contains', async () => {
+  it('appear only with a quote that a passage contains', async () => {
     const maker = makerOf(({ passages }) => [
       { text: 'Hartmann does.', quotes: [{ id: passages[0]!.id, quote: 'serviced  by **Hartmann** and Sons' }] },
       { text: 'They charge 900 euros.', quotes: [{ id: passages[0]!.id, quote: 'they charge 900 euros' }] },
@@ -119,7 +119,7 @@ describe('statements of a model', () => {
     expect(answer.citations.map(({ quote }) => quote)).toEqual(['serviced by Hartmann and Sons'])
   })
 
-  it('are refused if no quote can be verified', async () => {
+  it('lead to a refusal if no quote can be verified', async () => {
     const maker = makerOf(() => [{ text: 'Trust me.', quotes: [{ id: 'w1', quote: 'nobody ever said this' }] }])
     expect(await archive.ask(wholeArchive, question, {}, maker)).toMatchObject({
       refused: 'unsupported',
@@ -127,7 +127,7 @@ describe('statements of a model', () => {
     })
   })
 
-  it('are shown without images, and without links that no cited passage contains', async () => {
+  it('contain no images, and no links that no cited passage contains', async () => {
     const maker = makerOf(({ passages }) => [
       {
         text: 'Hartmann ![x](https://evil.example/p.png?q=secret) see [here](https://evil.example) or https://evil.example/a <img src="//evil.example">',
@@ -138,7 +138,7 @@ describe('statements of a model', () => {
     expect(answer).toBe('Hartmann see here or [link removed]')
   })
 
-  it('are read from a model line by line, and passages are enclosed in a random tag', async () => {
+  it('come from a model line by line; a random tag encloses the passages', async () => {
     const prompts: { system: string; text: string }[] = []
     const maker = modelAnswer({
       name: 'model',

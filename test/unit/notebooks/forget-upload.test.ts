@@ -96,7 +96,7 @@ const dyingAt = (call: number): DynamoDBDocumentClient => {
 }
 
 describe('quotes of a deleted upload', () => {
-  it('are removed with their statements; other sections do not change', async () => {
+  it('disappear with their statements; other sections do not change', async () => {
     await forgetUpload(depsWith(world.db))(deletedUpload)
     const row = await artifacts.get(artifact('done'))
     expect(row?.sections).toEqual([
@@ -106,7 +106,7 @@ describe('quotes of a deleted upload', () => {
     expect(row).toMatchObject({ state: 'ready', standing: 'ended', run: 1 })
   })
 
-  it('are not written by a run in progress: the run is restarted', async () => {
+  it('do not return from a run in progress, which is restarted', async () => {
     const claimed = await artifacts.get(artifact('made'))
     await forgetUpload(depsWith(world.db))(deletedUpload)
     expect(await artifacts.get(artifact('made'))).toMatchObject({
@@ -118,7 +118,7 @@ describe('quotes of a deleted upload', () => {
     expect(claimed && (await artifacts.end(claimed, { state: 'ready' }))).toBe(false)
   })
 
-  it('are removed with the same result if the removal is repeated, or its worker dies at any call', async () => {
+  it('disappear with the same result if the removal is repeated, or its worker dies at any call', async () => {
     await forgetUpload(depsWith(world.db))(deletedUpload)
     const expected = await world.rows('ARTIFACT#')
     await forgetUpload(depsWith(world.db))(deletedUpload)

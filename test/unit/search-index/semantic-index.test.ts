@@ -16,7 +16,7 @@ describeSemanticIndex('segments whose embedding knows meaning', openIndex, DIMEN
 describeNewModel('segments', openIndex, DIMENSIONS)
 
 describe('segments of two models', () => {
-  it('are not merged, and their vectors are not compared', async () => {
+  it('stay separate in merges, and their vectors are not compared', async () => {
     for (let i = 0; i < 8; i++) await world.add('mixed', `b${i}`, { id: `loaf-${i}`, said: [`A loaf number ${i}`] })
     const otherModel = await openIndex({ ...offlineEmbedding, model: 'another' })
     await otherModel.add('mixed', 'x', { id: 'foreign', said: ['A foreign baguette'] })

@@ -51,7 +51,7 @@ describe('windows sent to a collection', () => {
     expect(requests[0]?.[1]).toEqual({ ...documents[0], batch: 'b', send: 'send-0' })
   })
 
-  it('are sent again without the other windows after a temporary refusal', async () => {
+  it('go into another request without the other windows after a temporary refusal', async () => {
     const { deps, requests } = scriptedCollection(items(201, 429, 201), items(201))
     const { stored } = await sendWindows(deps, documents, {})
     expect(requests[1]).toEqual([{ index: {} }, { ...documents[1], send: 'send-1' }])
@@ -62,7 +62,7 @@ describe('windows sent to a collection', () => {
     ])
   })
 
-  it('are sent again without a response, and may then be stored twice', async () => {
+  it('go into another request after a missing response, and may then be stored twice', async () => {
     const noResponse: Reply = () => {
       throw new TypeError('fetch failed')
     }
@@ -72,7 +72,7 @@ describe('windows sent to a collection', () => {
     expect(new Set(stored.map(({ send }) => send))).toEqual(new Set(['send-2']))
   })
 
-  it('are not sent again after a permanent refusal, and the error does not contain their text', async () => {
+  it('cause an error without their text after a permanent refusal', async () => {
     const { deps, requests } = scriptedCollection(items(201, 400, 201))
     await expect(sendWindows(deps, documents, {})).rejects.toThrow('The collection refused a line with 400 why')
     expect(requests).toHaveLength(1)
@@ -83,7 +83,7 @@ describe('windows sent to a collection', () => {
     await expect(sendWindows(deps, documents, {})).rejects.toMatchObject({ name: 'SlowDown' })
   })
 
-  it('are sent in requests of at most 500 windows', async () => {
+  it('go into requests of at most 500 windows', async () => {
     const many = Array.from({ length: 1_100 }, (_, i) => ({ chunkKey: `k${i}`, ...FACTS }))
     const acceptAll: Reply = (lines) => items(...Array.from({ length: lines.length / 2 }, () => 201))([])
     const { deps, requests } = scriptedCollection(acceptAll, acceptAll, acceptAll)
@@ -93,7 +93,7 @@ describe('windows sent to a collection', () => {
 })
 
 describe('windows deleted from a collection', () => {
-  it('are deleted again after a temporary refusal; windows that do not exist are ignored', async () => {
+  it('go into another request after a temporary refusal; windows that do not exist are ignored', async () => {
     const deleted = (...statuses: readonly number[]): Reply => {
       const deletedItems = statuses.map((status) => ({ delete: { _id: 'x', status } }))
       return () => ({ status: 200, body: { items: deletedItems } })

@@ -1,6 +1,6 @@
 import { type TermPosition, termsAt, termsOf } from '../index/index.ts'
 
-/** Terms of phrases such as "tell me what we discussed", which do not name the subject of a question. */
+/** Terms of phrases such as "find the chat about", which do not name the subject of a question. */
 const ASKING_TERMS: ReadonlySet<string> = new Set(
   termsOf(
     'tell show give find know please say said talk talked mention mentioned remember recall discuss discussed ask asked explain want need archive conversation conversations chat much many',

@@ -138,12 +138,12 @@ export const windowsOf = (conversationId: string, conversation: Conversation): W
   const runs: { readonly labeledTexts: LabeledText[]; readonly branch: Branch; readonly kind: WindowKind }[] = [
     { labeledTexts: activeMessages.flatMap(labeledTextsOf), branch: 'active', kind: 'messages' },
     ...otherBranches.map((run) => ({
-      speeches: run.flatMap(labeledTextsOf),
+      labeledTexts: run.flatMap(labeledTextsOf),
       branch: 'other' as const,
       kind: 'messages' as const,
     })),
     ...indexedMessages.map((message) => ({
-      speeches: attachmentsOf(message),
+      labeledTexts: attachmentsOf(message),
       branch: active.has(message.id) ? ('active' as const) : ('other' as const),
       kind: 'attachment' as const,
     })),

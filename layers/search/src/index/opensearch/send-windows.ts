@@ -43,7 +43,7 @@ const itemsOf = ({ status, body }: CollectionResponse, lines: number): readonly 
   throw new Error(`The collection returned ${items.length} results for ${lines} lines`)
 }
 
-/** Sends one request; undefined without a response, or after a 5xx, which does not tell whether windows were stored. */
+/** Sends one request; undefined without a response, or after a 5xx, after which windows may be stored. */
 const sendRequest = async (collection: SendDeps['collection'], lines: readonly unknown[]) => {
   try {
     const response = await collection.bulk(lines)
