@@ -7,7 +7,7 @@ import { imagePlanOf } from './project-tier.ts'
 export type ReversedMonth = RowOf<typeof reversedMonthRow>
 
 export interface MonthDeps extends TableDeps {
-  readonly processor: Pick<PaymentProcessor, 'mode' | 'returnedFor'>
+  readonly processor: Pick<PaymentProcessor, 'mode' | 'returnedAmountOf'>
   readonly now: Clock
 }
 

@@ -200,7 +200,7 @@ const paymentCalls = ({
   | 'listedInvoices'
   | 'payment'
   | 'invoiceOf'
-  | 'returnedFor'
+  | 'returnedAmountOf'
   | 'refund'
   | 'refundsOf'
   | 'dispute'

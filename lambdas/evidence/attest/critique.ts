@@ -50,14 +50,14 @@ export const runCritique = async (
   {
     signal,
     saveRejection,
-  }: { readonly signal: AbortSignal; readonly saveRejection: (refused: string) => Promise<void> },
+  }: { readonly signal: AbortSignal; readonly saveRejection: (rejectionReason: string) => Promise<void> },
 ): Promise<Critique | Refusal<'attest_critique_bailed'>> => {
   const attacks = attacksOf(content.body, verdict)
   if (attacks.length === 0) return { content, attacks }
   const { gaps, gapCount } = verdict
   let rejectionReason = priorRejection
   for (let revisions = priorRejection === undefined ? 0 : 1; revisions < REVISIONS_MAX; revisions++) {
-    const revisionRequest = { content, policy, gaps, gapCount, assets: [], refused: rejectionReason }
+    const revisionRequest = { content, policy, gaps, gapCount, assets: [], rejectionReason }
     const revision = await reviseOnce(revisionRequest, reviser, spending, signal)
     switch (revision.kind) {
       case 'accepted':

@@ -72,18 +72,18 @@ const critiqueText = async (
 ): Promise<AttestProgress | AttestFailed> => {
   if (state.critique) return { id, state }
   const spending = budget(CEILING_MICRO_USD, state.spent)
-  const saveRejection = async (refused: string) =>
-    deps.attestations.save(key, request, { id, state: { ...state, spent: spending.spent, rejectionReason: refused } })
-  const { content: spentBefore, rejectionReason: earlier } = state
+  const saveRejection = async (rejectionReason: string) =>
+    deps.attestations.save(key, request, { id, state: { ...state, spent: spending.spent, rejectionReason } })
+  const { content: contentBefore, rejectionReason: priorRejection } = state
   const critique = await runStep<Critique | AttestFailed>(deps.log, 'critique', () =>
-    runCritique({ content: spentBefore, policy, verdict, rejectionReason: earlier }, deps.reviser, spending, {
+    runCritique({ content: contentBefore, policy, verdict, rejectionReason: priorRejection }, deps.reviser, spending, {
       signal,
       saveRejection,
     }),
   )
   if (critique instanceof Refusal) return critique
   const { content, ...outcome } = critique
-  const { rejectionReason: _refused, ...otherState } = state
+  const { rejectionReason: _rejection, ...otherState } = state
   const nextProgress = { id, state: { ...otherState, content, spent: spending.spent, critique: outcome } }
   const stored = await runStep(deps.log, 'critique_persist', () => deps.attestations.save(key, request, nextProgress))
   return stored instanceof Refusal ? stored : nextProgress
@@ -124,9 +124,9 @@ const runAttestFill = async (
   if (library instanceof Refusal) return skippedProgress('loop_failed')
   if (!initialState.endReason && library.length === 0) return skippedProgress('empty_library')
   const fillId = earlierFill?.id ?? deps.newId()
-  const keep = (fill: FillState) =>
+  const saveState = (fill: FillState) =>
     deps.attestations.save(key, request, progressWithFill(progress, fillId, spentBefore, fill))
-  const finalState = await runFill(deps, initialState, { options, library, signal, saveState: keep })
+  const finalState = await runFill(deps, initialState, { options, library, signal, saveState })
   if (finalState instanceof Refusal)
     return skippedProgress('loop_failed', finalState.cause instanceof ReviserFailed ? finalState.cause.spent : 0)
   return progressWithFill(progress, fillId, spentBefore, finalState)

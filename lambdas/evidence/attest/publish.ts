@@ -16,7 +16,7 @@ import type { PublicPayload } from './public-payload.ts'
 export interface PublishDeps {
   readonly issue: IssueReceipt
   readonly attestations: AttestTable
-  readonly fills: Pick<GapFillTable, 'doneSteps'>
+  readonly fills: Pick<GapFillTable, 'completionSteps'>
   readonly notices: QuotaNotices
   readonly reviser: Reviser
   readonly now: Clock

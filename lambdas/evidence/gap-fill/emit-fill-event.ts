@@ -8,13 +8,13 @@ import type { GapFillRow } from './gap-fill-table.ts'
 
 export interface FillEventDeps {
   readonly bus: EventBus
-  readonly acquired: Clock
+  readonly now: Clock
   readonly log: Pick<Log, 'warn'>
 }
 
 /** Emits the event of a counted gap fill. Never fails: lost telemetry is not repeated (spec platform-api 4.5). */
 export const emitFillEvent = async (
-  { bus, acquired: now, log }: FillEventDeps,
+  { bus, now, log }: FillEventDeps,
   { org, tenant }: LibraryKey,
   row: GapFillRow,
   state: FillState,

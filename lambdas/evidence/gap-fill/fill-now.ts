@@ -14,7 +14,7 @@ import { type RunDeps, runFill } from './run-fill.ts'
 
 export interface FillNowDeps extends EvidenceQuotaDeps, RunDeps, FillEventDeps {
   readonly fills: GapFillTable
-  readonly acquired: Clock
+  readonly now: Clock
   readonly log: Pick<Log, 'warn'>
 }
 
@@ -50,7 +50,7 @@ const commitFill =
     hold: QuotaHold,
   ): WorkResult<EvidenceGapFill>['commit'] =>
   async (companionWrites) => {
-    const row = fillRow(state, identity, key.tenant, deps.acquired())
+    const row = fillRow(state, identity, key.tenant, deps.now())
     const isDone = await deps.fills
       .complete(key, { row, inserted: state.inserted, hold, companionWrites })
       .catch((error) => {
@@ -64,10 +64,10 @@ export const fillNow = async (
   deps: FillNowDeps,
   fillRequest: FillNowRequest,
 ): Promise<WorkResult<EvidenceGapFill> | FillRefusal> => {
-  const { id, scopes, initial, signal, onHold: holding } = fillRequest
+  const { id, scopes, initial, signal, onHold } = fillRequest
   const hold = await holdEvidence(deps, scopes, id, GAP_FILL_QUOTA, HOLD_SECONDS)
   if (hold instanceof Refusal) return hold
-  holding(hold)
+  onHold(hold)
   const state = await runFill(deps, initial.state, { ...initial, signal })
   if (state instanceof Refusal) return state
   const identity = { id, policy: initial.options.policy, editor: deps.reviser.name }

@@ -22,7 +22,7 @@ const replyAccepted = async (deps: FillRouteDeps, fillRequest: AcceptRequest) =>
   const acceptance = await acceptFill(deps, fillRequest)
   if (acceptance instanceof Refusal) return acceptance
   const { row, isReplay } = acceptance
-  return reply(202, jobView(row, fillRequest.initial.options.policy, deps.reviser.name, deps.acquired()), {
+  return reply(202, jobView(row, fillRequest.initial.options.policy, deps.reviser.name, deps.now()), {
     ...replayHeaders(isReplay),
     location: `/api/v1/evidence/gap-fills/${row.id}`,
     'preference-applied': 'respond-async',
@@ -49,7 +49,7 @@ export const fillRoute = (deps: FillRouteDeps): Route => {
       hold = acquired
     }
     try {
-      const fillRequest = { whose: key, purpose: 'gap-fill', key: idempotencyKey, fingerprint }
+      const fillRequest = { library: key, purpose: 'gap-fill', key: idempotencyKey, fingerprint }
       const outcome = await once(fillRequest, () => fillNow(deps, { id, key, scopes, initial, signal, onHold }))
       if (outcome instanceof Refusal || outcome.isReplay) await hold?.release()
       return outcome instanceof Refusal ? outcome : reply(200, outcome.result, replayHeaders(outcome.isReplay))

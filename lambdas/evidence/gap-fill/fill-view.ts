@@ -14,8 +14,8 @@ const logView = (log: Log) =>
     llmCallCostEstimate: usdOfMicro(costMicroUsd),
   }))
 
-const bailReason = ({ endReason: end }: FillState) =>
-  end === undefined || end === 'converged' ? {} : { bailReason: end }
+const bailReason = ({ endReason }: FillState) =>
+  endReason === undefined || endReason === 'converged' ? {} : { bailReason: endReason }
 
 export interface FillIdentity {
   readonly id: string

@@ -19,7 +19,7 @@ export interface WorkFillDeps extends EvidenceQuotaDeps, RunDeps, FillEventDeps 
   readonly fillings: FillingTable
   readonly assets: Pick<AssetTable, 'all'>
   readonly catalog: PolicyCatalog
-  readonly acquired: Clock
+  readonly now: Clock
   readonly log: Pick<Log, 'warn'>
 }
 
@@ -44,7 +44,7 @@ interface ActiveFill {
 const saveChange = async (deps: WorkFillDeps, activeFill: ActiveFill, change: Partial<FillingRow>): Promise<void> => {
   const row = await deps.fillings.change(activeFill.key, activeFill.row, {
     ...change,
-    changedAt: deps.acquired().toISOString(),
+    changedAt: deps.now().toISOString(),
   })
   if (!row) throw new LeaseLostError('Another worker has continued this gap fill')
   activeFill.row = row
@@ -64,7 +64,7 @@ const runActiveFill = async (deps: WorkFillDeps, activeFill: ActiveFill): Promis
     saveState,
   })
   if (state instanceof Refusal) return state
-  const row = fillRow(state, { id: activeFill.row.id, policy, editor: deps.reviser.name }, key.tenant, deps.acquired())
+  const row = fillRow(state, { id: activeFill.row.id, policy, editor: deps.reviser.name }, key.tenant, deps.now())
   const completed = { ...activeFill.row, status: 'completed' as const, changedAt: row.createdAt }
   const companionWrites = [deps.fillings.step(key, activeFill.row, completed)]
   const isDone = await deps.fills.complete(key, {

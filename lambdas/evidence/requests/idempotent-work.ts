@@ -40,7 +40,7 @@ export const workOnce = <Result>(deps: TableDeps) => {
   // Responses are JSON text, because a DynamoDB map limits depth and numbers.
   const requests = idempotency<string>(deps)
   return async <R extends Refusal>(
-    { library: whose, purpose, key, fingerprint }: NamedRequest,
+    { library, purpose, key, fingerprint }: NamedRequest,
     work: () => Promise<WorkResult<Result> | R>,
   ): Promise<IdempotentResult<Result> | R | Refusal<'idempotency_in_progress' | 'idempotency_mismatch'>> => {
     if (key === undefined) {
@@ -56,7 +56,7 @@ export const workOnce = <Result>(deps: TableDeps) => {
       workResult = result
       return JSON.stringify(result.result)
     }
-    const { owner, ...onceKey } = ownedKey(whose, { key, purpose, fingerprint })
+    const { owner, ...onceKey } = ownedKey(library, { key, purpose, fingerprint })
     const outcome = await requests.run(owner, onceKey, run, {
       leaseSeconds: LEASE_SECONDS,
       commit: async (remember) => (workResult ? workResult.commit([remember]) : false),

@@ -24,7 +24,7 @@ Rules, which nothing below can change:
 
 const Answer = z.union([z.strictObject({ body: z.string() }), z.strictObject({ declined: z.string() })])
 
-const materialOf = ({ content, gaps, assets, rejectionReason: refused }: RevisionRequest): string =>
+const materialOf = ({ content, gaps, assets, rejectionReason }: RevisionRequest): string =>
   JSON.stringify({
     body: content.body,
     ...(content.title !== undefined && { title: content.title }),
@@ -44,7 +44,7 @@ const materialOf = ({ content, gaps, assets, rejectionReason: refused }: Revisio
       authorBio,
       sourceUrl,
     })),
-    ...(refused !== undefined && { refused }),
+    ...(rejectionReason !== undefined && { refused: rejectionReason }),
   })
 
 const EXTRA_TOKENS = 500

@@ -14,7 +14,7 @@ export interface ValidationResult {
 }
 
 interface ValidationWrite {
-  readonly result: ValidationResult | ValidationQuotaRefusal
+  readonly outcome: ValidationResult | ValidationQuotaRefusal
   readonly sentNotices: readonly Notice[]
 }
 
@@ -45,21 +45,21 @@ export const validationTable = ({ notices, ...deps }: TableDeps & { readonly not
       reserve: () => Promise<ValidationCapacity | ValidationQuotaRefusal>,
     ): Promise<ValidationResult | ValidationQuotaRefusal> {
       const until = addMs(new Date(row.createdAt), CACHED_SECONDS * 1000).toISOString()
-      const { result: validated, sentNotices } = await transact<ValidationWrite>(deps, async () => {
+      const { outcome, sentNotices } = await transact<ValidationWrite>(deps, async () => {
         const earlier = await cacheRows.get({ ...key, digest })
-        if (earlier) return { result: { result: { id: earlier.id, isCached: true }, sentNotices: [] } }
+        if (earlier) return { result: { outcome: { id: earlier.id, isCached: true }, sentNotices: [] } }
         const capacity = await reserve()
-        if (capacity instanceof Refusal) return { result: { result: capacity, sentNotices: [] } }
+        if (capacity instanceof Refusal) return { result: { outcome: capacity, sentNotices: [] } }
         const steps = [
           cacheRows.steps.putNew({ ...key, digest }, { id: row.id, until }),
           rows.steps.putNew({ ...key, id: row.id }, row),
           ...capacity.steps,
           ...notices.steps(capacity.due),
         ]
-        return { steps, result: { result: { id: row.id, isCached: false }, sentNotices: capacity.due } }
+        return { steps, result: { outcome: { id: row.id, isCached: false }, sentNotices: capacity.due } }
       })
       await notices.publish(sentNotices)
-      return validated
+      return outcome
     },
   }
 }

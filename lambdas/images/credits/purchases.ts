@@ -98,7 +98,7 @@ const postingKeyOf = (event: AccountEvent): PostingKey => {
   }
 }
 
-type MonthDeps = Pick<PurchaseDeps, 'takenMonths'>
+type MonthDeps = Pick<PurchaseDeps, 'reversedMonths'>
 
 const monthChangePosting = async (
   { reversedMonths }: MonthDeps,

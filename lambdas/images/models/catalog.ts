@@ -32,7 +32,7 @@ export interface Model {
 /** Tiers that edge models serve; the others are frontier tiers. */
 export const EDGE_TIERS: readonly QualityTier[] = ['draft', 'standard', 'premium']
 
-type ModelFacts = Partial<Model> & Pick<Model, 'id' | 'tier' | 'vendorId' | 'can'>
+type ModelFacts = Partial<Model> & Pick<Model, 'id' | 'tier' | 'vendorId' | 'capabilities'>
 
 const edgeModel = (facts: ModelFacts): Model => ({
   isDefault: false,

@@ -69,12 +69,12 @@ export const deliverWebhook =
     const secrets = await deps.secrets.signing(key.tenantId, await deps.secretStates.read(key.tenantId))
     const claimed = await deliveries.claim(row, addMs(now(), LEASE_MS))
     if (!claimed) return 'nothing due'
-    const onUnreached = (reason: string) => log.info('webhook receiver not reached', { reason })
+    const onFailure = (reason: string) => log.info('webhook receiver not reached', { reason })
     const delivery = { url: webhook.url, notification: webhookEvent(claimed), secrets, attempt }
-    const { outcome, delaySeconds: delay } = await attemptDelivery({ ...deps, onFailure: onUnreached }, delivery)
+    const { outcome, delaySeconds } = await attemptDelivery({ ...deps, onFailure }, delivery)
     await deliveries.settle(claimed, outcome)
-    if (delay !== undefined && delay <= DELAY_SECONDS_MAX) {
-      await queue.send(row, delay).catch((error: unknown) => {
+    if (delaySeconds !== undefined && delaySeconds <= DELAY_SECONDS_MAX) {
+      await queue.send(row, delaySeconds).catch((error: unknown) => {
         log.error('webhook not queued again; left to the sweeper', { error })
       })
     }

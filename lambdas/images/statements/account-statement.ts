@@ -9,7 +9,7 @@ export interface StateDeps {
 }
 
 const openingOf = async ({ statements }: StateDeps, account: string, month: string): Promise<number> => {
-  const { from, closing } = await statements.before(account, month)
+  const { from, closing } = await statements.lastBefore(account, month)
   return closing + (await monthSums(statements.entries(account, [from, month]))).credits
 }
 

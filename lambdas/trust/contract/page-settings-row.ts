@@ -7,7 +7,7 @@ export const pageSettingsRow = rowKind({
   keys: { pk: '<org>', sk: 'PAGE' },
   owner: 'organization',
   exported: { file: 'trust-page' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     displayName: z.string().optional(),
     accent: z.object({ light: z.string(), dark: z.string() }).optional(),

@@ -16,7 +16,7 @@ const CONTENT_TYPES = '[content_types].xml'
 const WORKBOOK = 'xl/workbook.xml'
 
 /** A loop, because a regular expression takes quadratic time for dots that are not at the end. */
-const withoutEnd = (segment: string): string => {
+const withoutTrailingDots = (segment: string): string => {
   let end = segment.length
   while (end > 0 && (segment[end - 1] === '.' || segment[end - 1] === ' ')) end--
   return segment.slice(0, end)
@@ -26,21 +26,21 @@ const withoutEnd = (segment: string): string => {
  * Returns the name of a part as its readers compare it: case-insensitive, with escapes decoded (ECMA-376, part 2), and
  * without the dots and spaces at the end of a segment, which Windows drops.
  */
-const partOf = (entry: PlacedEntry): string =>
+const partNameOf = (entry: PlacedEntry): string =>
   nameOf(entry)
     .replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .toLowerCase()
     .split('/')
-    .map(withoutEnd)
+    .map(withoutTrailingDots)
     .join('/')
 
 const xlsxRefusal = (bytes: Buffer, entries: readonly PlacedEntry[]): Refusal | undefined => {
-  const parts = new Map(entries.map((entry) => [partOf(entry), entry]))
+  const parts = new Map(entries.map((entry) => [partNameOf(entry), entry]))
   const missing = [CONTENT_TYPES, WORKBOOK].find((name) => !parts.has(name))
   if (missing !== undefined) return refusal('xlsx_parts', `the workbook has no part ${missing}`)
   if (parts.size < entries.length) return refusal('xlsx_parts', 'two parts of the workbook have the same name')
-  const saysMacros = /macroEnabled|vbaProject/i.test(storedText(bytes, parts.get(CONTENT_TYPES)) ?? '')
-  const hasMacros = saysMacros || [...parts.keys()].some((name) => MACRO_PART.test(name))
+  const declaresMacros = /macroEnabled|vbaProject/i.test(storedText(bytes, parts.get(CONTENT_TYPES)) ?? '')
+  const hasMacros = declaresMacros || [...parts.keys()].some((name) => MACRO_PART.test(name))
   return hasMacros ? refusal('xlsx_macros', 'the workbook contains macros') : undefined
 }
 
@@ -48,8 +48,8 @@ const odsRefusal = (bytes: Buffer, entries: readonly PlacedEntry[]): Refusal | u
   const mimetype = entries.find((entry) => nameOf(entry) === 'mimetype')
   if (!mimetype && !entries.some((entry) => nameOf(entry) === 'content.xml'))
     return refusal('ods_parts', 'the spreadsheet has no mimetype part and no content.xml')
-  const said = storedText(bytes, mimetype) ?? ODS
-  return said.trim() === ODS ? undefined : refusal('ods_parts', 'the mimetype part names another type')
+  const declaredMimeType = storedText(bytes, mimetype) ?? ODS
+  return declaredMimeType.trim() === ODS ? undefined : refusal('ods_parts', 'the mimetype part names another type')
 }
 
 const odsWarnings = (entries: readonly PlacedEntry[]): readonly ArtifactWarning[] =>

@@ -21,7 +21,7 @@ const checkJson = (bytes: Buffer): ArtifactVerdict => {
 /** Excel 97 to 2003, and Excel 5 and 95. */
 const WORKBOOK_STREAMS = ['Workbook', 'Book']
 
-const WRITTEN_NAMES = WORKBOOK_STREAMS.map((name) => Buffer.from(`${name}\u0000`, 'utf16le'))
+const UTF16_STREAM_NAMES = WORKBOOK_STREAMS.map((name) => Buffer.from(`${name}\u0000`, 'utf16le'))
 
 /**
  * Checks a workbook of Excel before 2007: a compound file with a stream `Workbook` or `Book`. A document with an
@@ -33,7 +33,7 @@ const checkLegacyWorkbook = (bytes: Buffer): ArtifactVerdict => {
   const names = rootStreams(bytes)
   const hasWorkbook = names
     ? names.some((name) => WORKBOOK_STREAMS.includes(name))
-    : WRITTEN_NAMES.some((name) => bytes.includes(name))
+    : UTF16_STREAM_NAMES.some((name) => bytes.includes(name))
   return hasWorkbook ? acceptance() : refusal('xls_workbook', 'the compound file has no stream Workbook or Book')
 }
 
@@ -48,9 +48,9 @@ const END_WINDOW = 1_024
 const checkPdf = (bytes: Buffer): ArtifactVerdict => {
   if (bytes.toString('latin1', 0, 5) !== '%PDF-') return refusal('pdf_header', 'the first bytes are not %PDF-')
   const windowStart = Math.max(0, bytes.length - END_WINDOW)
-  const inWindow = bytes.subarray(windowStart).lastIndexOf('%%EOF')
-  if (inWindow < 0) return refusal('pdf_end', '%%EOF is not in the last 1,024 bytes')
-  const end = windowStart + inWindow
+  const offsetInWindow = bytes.subarray(windowStart).lastIndexOf('%%EOF')
+  if (offsetInWindow < 0) return refusal('pdf_end', '%%EOF is not in the last 1,024 bytes')
+  const end = windowStart + offsetInWindow
   const archive = endSignatures(bytes).find((at) => at > end || reachesEnd(bytes, at))
   return archive === undefined ? acceptance() : refusal('pdf_archive', `the end of a ZIP archive is at byte ${archive}`)
 }

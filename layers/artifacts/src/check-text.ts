@@ -55,21 +55,21 @@ const formulaWarnings = (bytes: Buffer): readonly ArtifactWarning[] => {
 }
 
 /** Unicode white space, direction and width marks, and byte order marks, which neither browsers nor people see. */
-const BLANKS = /^[\s\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*/
+const INVISIBLE_START = /^[\s\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*/
 
 /** A tag, a closing tag, a comment, a doctype or an instruction. `<3` and `< 5` are text. */
-const TAG = /^<[A-Za-z/!?]/
+const MARKUP_START = /^<[A-Za-z/!?]/
 
 /** Archives contain control characters, so they are checked first. */
 const ZIP_START = 'PK\u0003\u0004'
 
-const startRefusal = (text: string): Refusal | undefined => {
+const formatRefusal = (text: string): Refusal | undefined => {
   // Start of the visible text. Avoids a copy of ten megabytes to check five characters.
-  const begin = BLANKS.exec(text)?.[0].length ?? 0
+  const begin = INVISIBLE_START.exec(text)?.[0].length ?? 0
   const start = text.slice(begin, begin + 5)
   if (start.startsWith(ZIP_START)) return refusal('text_zip', 'the text begins like a ZIP archive')
   if (start === '%PDF-') return refusal('text_pdf', 'the text begins like a PDF')
-  return TAG.test(start)
+  return MARKUP_START.test(start)
     ? refusal('text_markup', 'the text begins with a tag: HTML, SVG and XML are not accepted as text')
     : undefined
 }
@@ -89,11 +89,11 @@ const controlAt = (bytes: Buffer): number =>
  */
 export const checkText = (bytes: Buffer, type: ArtifactType): ArtifactVerdict => {
   // The first bytes of a binary format give a better error than "not UTF-8".
-  const early = startRefusal(bytes.toString('latin1', 0, 64))
-  if (early) return early
+  const rawStartRefusal = formatRefusal(bytes.toString('latin1', 0, 64))
+  if (rawStartRefusal) return rawStartRefusal
   if (!isUtf8(bytes)) return refusal('utf8', 'the bytes are not UTF-8')
-  const start = startRefusal(bytes.toString('utf8'))
-  if (start) return start
+  const textStartRefusal = formatRefusal(bytes.toString('utf8'))
+  if (textStartRefusal) return textStartRefusal
   const control = controlAt(bytes)
   if (control >= 0) return refusal('text_control', `a control character is at byte ${control}`)
   return acceptance(type === 'text/csv' ? formulaWarnings(bytes) : [])

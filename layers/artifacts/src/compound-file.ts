@@ -37,12 +37,12 @@ const numbersOf = (sector: Buffer): number[] =>
 const tableSectors = (sectors: Sectors): readonly number[] | undefined => {
   const numbers = numbersOf(sectors.bytes.subarray(DIFAT, HEADER_LENGTH))
   let next = sectors.bytes.readUInt32LE(FIRST_DIFAT_SECTOR)
-  for (let seen = 0; next <= MAX_SECTOR; seen++) {
+  for (let sectorsRead = 0; next <= MAX_SECTOR; sectorsRead++) {
     const sector = sectorAt(sectors, next)
-    if (!sector || seen > sectors.count) return undefined
-    const listed = numbersOf(sector)
-    next = listed.pop() ?? MAX_SECTOR + 1
-    numbers.push(...listed)
+    if (!sector || sectorsRead > sectors.count) return undefined
+    const sectorNumbers = numbersOf(sector)
+    next = sectorNumbers.pop() ?? MAX_SECTOR + 1
+    numbers.push(...sectorNumbers)
   }
   return numbers.filter((number) => number <= MAX_SECTOR)
 }
@@ -96,13 +96,13 @@ export const rootStreams = (bytes: Buffer): readonly string[] | undefined => {
   if (!root) return undefined
   const names: string[] = []
   const visitedIndexes = new Set<number>()
-  const waiting = [root.child]
-  while (waiting.length > 0) {
-    const index = waiting.pop() ?? 0
+  const pendingIndexes = [root.child]
+  while (pendingIndexes.length > 0) {
+    const index = pendingIndexes.pop() ?? 0
     const entry = visitedIndexes.has(index) ? undefined : entryAt(directory, index)
     visitedIndexes.add(index)
     if (entry?.isStream) names.push(entry.name)
-    waiting.push(...(entry?.siblings ?? []))
+    pendingIndexes.push(...(entry?.siblings ?? []))
   }
   return names
 }

@@ -27,20 +27,20 @@ const percentDecoded = (text: string): string | undefined => {
 }
 
 /** Restores UTF-8 that Node read as Latin-1. Names in Latin-1 do not look like UTF-8 by accident. */
-const fromBytes = (text: string): string => {
+const decodeLatin1AsUtf8 = (text: string): string => {
   const bytes = Buffer.from(text, 'latin1')
   return bytes.toString('latin1') === text && isUtf8(bytes) ? bytes.toString('utf8') : text
 }
 
 /** Returns undefined if the header announces UTF-8 but its bytes are not UTF-8. */
-const decoded = (header: string): string | undefined => {
+const decodeHeader = (header: string): string | undefined => {
   const extended = EXTENDED.exec(header.trim())
-  const text = extended ? percentDecoded(extended[1] ?? '') : fromBytes(header)
+  const text = extended ? percentDecoded(extended[1] ?? '') : decodeLatin1AsUtf8(header)
   return text?.toWellFormed().replaceAll(INVISIBLE, '').normalize('NFC').trim()
 }
 
 const boundedText = (header: string, limit: number): HeaderText => {
-  const text = decoded(header)
+  const text = decodeHeader(header)
   if (text === undefined) return { ok: false, rule: 'encoding', message: "is not percent-encoded UTF-8 after UTF-8''" }
   const length = [...text].length
   if (length <= limit) return { ok: true, text }
@@ -65,6 +65,6 @@ export const displayName = (header: string | undefined): HeaderText => {
  * absent or empty header.
  */
 export const excerpt = (header: string | undefined): HeaderText<string | null> => {
-  const read = boundedText(header ?? '', MAX_EXCERPT_LENGTH)
-  return read.ok && read.text === '' ? { ok: true, text: null } : read
+  const excerptText = boundedText(header ?? '', MAX_EXCERPT_LENGTH)
+  return excerptText.ok && excerptText.text === '' ? { ok: true, text: null } : excerptText
 }

@@ -47,9 +47,9 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   ...['well-known', 'www'],
 ])
 
-const HOUSE = 'signet'
+const BRAND = 'signet'
 
-const HOUSE_WORDS: ReadonlySet<string> = new Set([
+const IMPERSONATION_WORDS: ReadonlySet<string> = new Set([
   ...['admin', 'billing', 'help', 'login', 'mail', 'official', 'security', 'signin', 'status', 'support', 'system'],
   ...['team', 'trust', 'verify'],
 ])
@@ -60,5 +60,5 @@ const HOUSE_WORDS: ReadonlySet<string> = new Set([
  */
 export const isReservedSlug = (slug: string): boolean => {
   const parts = slug.split('-')
-  return RESERVED_SLUGS.has(slug) || (parts.includes(HOUSE) && parts.some((part) => HOUSE_WORDS.has(part)))
+  return RESERVED_SLUGS.has(slug) || (parts.includes(BRAND) && parts.some((part) => IMPERSONATION_WORDS.has(part)))
 }

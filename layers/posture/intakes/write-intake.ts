@@ -7,7 +7,7 @@ import { CISO_INTAKE } from './intake-receipt.ts'
 import { type IntakeRow, type IntakeTable, intakeRowOf, recoveredIn } from './intake-table.ts'
 import type { JudgedIntake } from './judge-submission.ts'
 
-export type IntakeCredit = Pick<Credit, 'hold' | 'warning' | 'writes' | 'giveBack'>
+export type IntakeCredit = Pick<Credit, 'hold' | 'warning' | 'prepareCharge' | 'release'>
 
 export interface SigningDeps extends TableDeps {
   readonly creditFor: (scopes: Scopes, request: string) => IntakeCredit

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { type Call, call, newAddress } from '../../support/api.ts'
 import { endOutages, planOutage } from '../../support/control.ts'
-import { ended, generateCompleted } from '../../support/jobs.ts'
+import { waitForEnd, generateCompleted } from '../../support/jobs.ts'
 import { newTenant } from '../../support/keys.ts'
 
 afterEach(endOutages)
@@ -27,7 +27,7 @@ describe('createVariations', () => {
       expect.stringMatching(/"credits";r=45/),
     ])
     expect((await vary(id, { key, body: { count: 5 } })).status).toBe(400)
-    const jobs = await Promise.all(body.jobs.map(({ job_id }) => ended(job_id, { key })))
+    const jobs = await Promise.all(body.jobs.map(({ job_id }) => waitForEnd(job_id, { key })))
     expect(jobs.map(({ job }) => [job.state, job.seed_used, job.quality_tier])).toEqual(
       [5, 6, 7, 8].map((seed) => ['completed', seed, 'draft']),
     )

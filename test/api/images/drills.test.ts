@@ -6,7 +6,7 @@ import { verifies } from '../../spec/verifies.ts'
 import { call, newAddress } from '../../support/api.ts'
 import { endOutages, killAt, planOutage, runFunction, runWithMessage } from '../../support/control.ts'
 import { killPaintings, waitForIdleJobs } from '../../support/job-faults.ts'
-import { ended, generate } from '../../support/jobs.ts'
+import { waitForEnd, generate } from '../../support/jobs.ts'
 import { keyWithScopes, table } from '../../support/keys.ts'
 import { keysBelow, removeObjects } from '../../support/objects.ts'
 import { rowsOf } from '../../support/rows.ts'
@@ -41,7 +41,7 @@ const objectsOf = async (id: string): Promise<string[]> =>
   (await keysBelow(`img/${id}/`)).map((key) => key.slice(`img/${id}/`.length))
 
 const expectCompleteJob = async (id: string, from: string): Promise<void> => {
-  const { job } = await ended(id, { from })
+  const { job } = await waitForEnd(id, { from })
   expect(job, JSON.stringify(job)).toMatchObject({ state: 'completed', error: null })
   expect((await call('GET', String(job.asset_url), { as: 'getAsset' })).status).toBe(200)
   expect(await objectsOf(id)).toEqual(['image', 'master', 'reduced'])
@@ -104,7 +104,7 @@ verifies(['IMG-3-5'], 'a failed encoding ends in failed_encoding and keeps only 
   const from = newAddress()
   for (const nth of [1, 2, 3]) await killAt('images-encode', 'before', nth)
   const { job_id: id } = await start(from)
-  const { job } = await ended(id, { from })
+  const { job } = await waitForEnd(id, { from })
   expect(job).toMatchObject({ state: 'failed_encoding', asset_url: null })
   expect(job.error).toBeTruthy()
   expect(await objectsOf(id)).toEqual(['master'])
@@ -118,7 +118,7 @@ for (const when of ['before', 'after'] as const) {
     await killPaintings()
     await killAt('images-settle', when)
     const { job_id: id } = await start(from)
-    const { job } = await ended(id, { from })
+    const { job } = await waitForEnd(id, { from })
     expect(job).toMatchObject({ state: 'failed', error_code: 'internal' })
     await expect.poll(() => objectsOf(id), { timeout: 10_000 }).toEqual([])
     expect(await openEntries(id)).toBe(0)
@@ -130,7 +130,7 @@ test('422: refused content is typed, for waiting and for polling callers', async
   const body = { prompt: 'nsfw picture', quality_tier: 'draft' }
   const waiting = await generate(body, { from })
   expect([waiting.status, waiting.body]).toMatchObject([422, { code: 'content_rejected' }])
-  const { job } = await ended((await start(from, body)).job_id, { from })
+  const { job } = await waitForEnd((await start(from, body)).job_id, { from })
   expect(job).toMatchObject({ state: 'failed', error_code: 'content_rejected' })
 })
 

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call, keyOf, newAddress } from '../../support/api.ts'
-import { ended, generate, generateCompleted } from '../../support/jobs.ts'
+import { waitForEnd, generate, generateCompleted } from '../../support/jobs.ts'
 import { keysBelow } from '../../support/objects.ts'
 
 const flat = (color: string, width = 512, height = 512) =>
@@ -116,7 +116,7 @@ test('a source that breaks during decoding fails the job, with a message for its
     sync: false,
   }
   const { body: accepted } = await generate(body, { from })
-  const { job } = await ended(accepted.job_id, { from })
+  const { job } = await waitForEnd(accepted.job_id, { from })
   expect(job).toMatchObject({
     state: 'failed',
     error_code: 'invalid_source',

@@ -2,7 +2,7 @@ import { ASPECT_RATIOS } from '@signet/imaging/schemas/vocabulary'
 import { expect } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call, keyOf, newAddress } from '../../support/api.ts'
-import { ended, generate, generateCompleted } from '../../support/jobs.ts'
+import { waitForEnd, generate, generateCompleted } from '../../support/jobs.ts'
 
 const JOB_FIELDS = [
   'job_id',
@@ -55,7 +55,7 @@ verifies(
     expect(status).toBe(202)
     expect(body).toMatchObject({ state: 'queued', asset_url: null, completed_at: null })
     expect(headers.get('retry-after')).toBe('1')
-    const { job, states } = await ended(body.job_id, { from })
+    const { job, states } = await waitForEnd(body.job_id, { from })
     const order = ['queued', 'processing', 'encoding', 'completed']
     expect(states).toEqual(order.filter((state) => states.includes(state)))
     expect(job.asset_url).toMatch(/^http.*\/v2\/assets\//)

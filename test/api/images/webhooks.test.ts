@@ -67,7 +67,7 @@ describe('the webhook of a job', () => {
     expect(event.type).toBe('job.completed')
     expect(now).toMatchObject({ ...event.data, webhook: {} })
     expect(verifyWebhook(notification!, 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', timeOf(notification!))).toBe(
-      'no signature is good',
+      'no signature is valid',
     )
     expect(received).toHaveLength(1)
   })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { replayFile } from '@signet/replay'
 
-const { isSame, recorded, again, differences } = await replayFile(await readFile('reading.json'))
+const { isSame, recorded, repeated, differences } = await replayFile(await readFile('reading.json'))
 
 export {}

@@ -177,7 +177,7 @@ describe('findReceipt', () => {
   })
 
   it('accepts every receipt format', () => {
-    expect(findReceipt([{ name: 'receipt.dsse.json', bytes: bytesOf(SAMPLE.envelope) }]).receipt.form).toBe('dsse')
+    expect(findReceipt([{ name: 'receipt.dsse.json', bytes: bytesOf(SAMPLE.envelope) }]).receipt.format).toBe('dsse')
   })
 })
 

@@ -2,7 +2,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { findPolicy, type Policy, type ReviserReply } from '@signet/evidence'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
-import { attesting, counting, keptFor, revisionsOver, TEXT } from './revision-world.ts'
+import { attestBody, countingReviser, storedFor, revisionsOver, TEXT } from './revision-world.ts'
 
 let world: TableWorld
 let at = Date.parse('2026-11-22T09:00:00Z')
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** A table that refuses commands of this name with matching text. */
-const failing = (name: string, text: RegExp): DynamoDBDocumentClient => {
+const failingOn = (name: string, text: RegExp): DynamoDBDocumentClient => {
   const send = (command: { readonly constructor: { readonly name: string }; readonly input: unknown }) =>
     command.constructor.name === name && text.test(JSON.stringify(command.input))
       ? Promise.reject(new Error('The table is broken'))
@@ -23,17 +23,17 @@ const failing = (name: string, text: RegExp): DynamoDBDocumentClient => {
 }
 
 /** Calls `tell` after each successful command of this name with matching text. */
-const watching = (name: string, text: RegExp, tell: () => void): DynamoDBDocumentClient => {
+const afterCommand = (name: string, text: RegExp, callback: () => void): DynamoDBDocumentClient => {
   const send = async (command: { readonly constructor: { readonly name: string }; readonly input: unknown }) => {
     const answer = await world.db.send(command as never)
-    if (command.constructor.name === name && text.test(JSON.stringify(command.input))) tell()
+    if (command.constructor.name === name && text.test(JSON.stringify(command.input))) callback()
     return answer
   }
   return new Proxy(world.db, { get: (target, key) => (key === 'send' ? send : Reflect.get(target, key)) })
 }
 
 /** A policy that cannot be read while it is broken. */
-const breakable = () => {
+const breakablePolicy = () => {
   const policy = findPolicy('eeat-core') as Policy
   const state = { isBroken: false }
   const broken = Object.defineProperty({ ...policy }, 'requirements', {
@@ -50,26 +50,26 @@ const newTenant = () => `point-tenant-${++tenants}`
 
 describe('failing attestation', () => {
   it.each([
-    ['initial_validate', () => failing('PutCommand', /ATTESTING#.*attribute_not_exists/)],
-    ['critique_persist', () => failing('PutCommand', /ATTESTING#.*attribute_exists/)],
-    ['validation_persist', () => failing('PutCommand', /VALIDATION#/)],
-    ['publish_insert', () => failing('TransactWriteCommand', /ATTESTED#/)],
+    ['initial_validate', () => failingOn('PutCommand', /ATTESTING#.*attribute_not_exists/)],
+    ['critique_persist', () => failingOn('PutCommand', /ATTESTING#.*attribute_exists/)],
+    ['validation_persist', () => failingOn('PutCommand', /VALIDATION#/)],
+    ['publish_insert', () => failingOn('TransactWriteCommand', /ATTESTED#/)],
   ] as const)('at %s, names the step, charges nothing, and works on retry', async (point, broken) => {
     const tenant = newTenant()
     await revisionsOver({ db: world.db, now }).stock(tenant)
-    const { reviser, requests } = counting()
-    const refused = await revisionsOver({ db: broken(), now, reviser }).attest(tenant, { body: attesting() })
+    const { reviser, requests } = countingReviser()
+    const refused = await revisionsOver({ db: broken(), now, reviser }).attest(tenant, { body: attestBody() })
     expect([refused.code, refused.extras]).toEqual(['attest_failed', { at: point }])
     const paid = requests.length
-    expect(await keptFor(world, tenant)).toMatchObject({
+    expect(await storedFor(world, tenant)).toMatchObject({
       attested: 0,
       fills: 0,
       usedValidations: 0,
       usedFills: 0,
       usage: [0],
     })
-    const { status } = await revisionsOver({ db: world.db, now, reviser }).attest(tenant, { body: attesting() })
-    expect([status, await keptFor(world, tenant)]).toMatchObject([
+    const { status } = await revisionsOver({ db: world.db, now, reviser }).attest(tenant, { body: attestBody() })
+    expect([status, await storedFor(world, tenant)]).toMatchObject([
       201,
       { attested: 1, validations: 1, fills: 1, usedValidations: 1, usedFills: 1, usage: [1] },
     ])
@@ -79,31 +79,31 @@ describe('failing attestation', () => {
 
   it('at final_validate, names the step, charges nothing, and works on retry', async () => {
     const tenant = newTenant()
-    const { state, catalog } = breakable()
-    const { reviser, requests } = counting()
-    const body = attesting({ runGapFill: false })
-    const db = watching('PutCommand', /ATTESTING#.*attribute_exists/, () => {
+    const { state, catalog } = breakablePolicy()
+    const { reviser, requests } = countingReviser()
+    const body = attestBody({ runGapFill: false })
+    const db = afterCommand('PutCommand', /ATTESTING#.*attribute_exists/, () => {
       state.isBroken = true
     })
     const refused = await revisionsOver({ db, now, reviser, catalog }).attest(tenant, { body })
     expect([refused.code, refused.extras]).toEqual(['attest_failed', { at: 'final_validate' }])
-    expect(await keptFor(world, tenant)).toMatchObject({ attested: 0, validations: 0, usedValidations: 0 })
+    expect(await storedFor(world, tenant)).toMatchObject({ attested: 0, validations: 0, usedValidations: 0 })
     const paid = requests.length
     state.isBroken = false
     const { status } = await revisionsOver({ db: world.db, now, reviser, catalog }).attest(tenant, { body })
     expect([status, requests.length]).toEqual([201, paid])
-    expect(await keptFor(world, tenant)).toMatchObject({ attested: 1, validations: 1, usedValidations: 1 })
+    expect(await storedFor(world, tenant)).toMatchObject({ attested: 1, validations: 1, usedValidations: 1 })
   })
 
   it('in the second attempt of its critique, does not repeat the first', async () => {
     const tenant = newTenant()
     const invented = `${TEXT.body} It was 87 percent in 2019.`
     let isAway = true
-    const { reviser, requests } = counting(async ({ content, rejectionReason: refused }): Promise<ReviserReply> => {
+    const { reviser, requests } = countingReviser(async ({ content, rejectionReason: refused }): Promise<ReviserReply> => {
       if (refused === undefined) return { body: invented, cost: 1_000 }
       return isAway ? { outcome: 'failed', cost: 5 } : { body: content.body, cost: 1_000 }
     })
-    const body = attesting({ runGapFill: false })
+    const body = attestBody({ runGapFill: false })
     const { attest } = revisionsOver({ db: world.db, now, reviser })
     expect((await attest(tenant, { body })).extras).toEqual({ at: 'critique' })
     expect(requests.map(({ rejectionReason: refused }) => refused === undefined)).toEqual([true, false])
@@ -115,9 +115,9 @@ describe('failing attestation', () => {
 
   it('at critique, names the step and uses no quota', async () => {
     const tenant = newTenant()
-    const { reviser } = counting(async (): Promise<ReviserReply> => ({ outcome: 'failed', cost: 5 }))
-    const refused = await revisionsOver({ db: world.db, now, reviser }).attest(tenant, { body: attesting() })
+    const { reviser } = countingReviser(async (): Promise<ReviserReply> => ({ outcome: 'failed', cost: 5 }))
+    const refused = await revisionsOver({ db: world.db, now, reviser }).attest(tenant, { body: attestBody() })
     expect([refused.code, refused.extras.at]).toEqual(['attest_failed', 'critique'])
-    expect(await keptFor(world, tenant)).toMatchObject({ attested: 0, usedValidations: 0, usedFills: 0 })
+    expect(await storedFor(world, tenant)).toMatchObject({ attested: 0, usedValidations: 0, usedFills: 0 })
   })
 })

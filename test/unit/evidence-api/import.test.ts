@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const now = () => new Date('2026-11-22T09:00:00Z')
-const over = (tier: 'free' | 'pro' | 'team' = 'pro', db = world.db) => libraryOver({ db, now, tier })
+const routesOn = (tier: 'free' | 'pro' | 'team' = 'pro', db = world.db) => libraryOver({ db, now, tier })
 
 let tenants = 0
 const newTenant = () => {
@@ -39,7 +39,7 @@ const assets = (count: number, from = 0) =>
 describe('import', () => {
   it('adds each valid row in order, and reports the broken rule of the others', async () => {
     const tenant = newTenant()
-    const { importing, ids, get } = over()
+    const { importing, ids, get } = routesOn()
     const { type, title, content, domains } = ASSET
     const importedRows = [
       { type, title, content, domains },
@@ -96,9 +96,9 @@ describe('import', () => {
 
   it('adds no duplicate of the library or of an earlier row, for any order of members', async () => {
     const tenant = newTenant()
-    const { importing, create, ids } = over()
-    const there = (await create(tenant, { body: { ...ASSET, content: { a: [1, { b: 2, c: 3 }], d: 'x' } } })).body
-    const { id } = there.asset as { readonly id: string }
+    const { importing, create, ids } = routesOn()
+    const existingBody = (await create(tenant, { body: { ...ASSET, content: { a: [1, { b: 2, c: 3 }], d: 'x' } } })).body
+    const { id } = existingBody.asset as { readonly id: string }
     const same = { ...ASSET, content: { d: 'x', a: [1, { c: 3, b: 2 }] } }
     const importedRows = [
       { ...same, tags: ['other'], qualityScore: 5 },
@@ -125,15 +125,15 @@ describe('import', () => {
   it('requires exactly one of assets and csv', async () => {
     const refused = { code: 'invalid_input', extras: { errors: [{ field: 'body', message: expect.any(String) }] } }
     for (const body of [{}, { assets: [ASSET], csv: 'title\nx' }])
-      await expect(over().importing(newTenant(), { body })).rejects.toMatchObject(refused)
+      await expect(routesOn().importing(newTenant(), { body })).rejects.toMatchObject(refused)
   })
 })
 
 describe('capacity of a library', () => {
   it('reports rows above the limit, and all rows on plan Free', async () => {
     const tenant = newTenant()
-    const { importing, ids, remove } = over()
-    const free = await over('free').importing(tenant, { body: { assets: assets(2) } })
+    const { importing, ids, remove } = routesOn()
+    const free = await routesOn('free').importing(tenant, { body: { assets: assets(2) } })
     expect([countsOf(free), statusesOf(free)]).toEqual([
       [200, 0, 2],
       ['full', 'full'],
@@ -145,15 +145,15 @@ describe('capacity of a library', () => {
     ])
     const [newest = ''] = await ids(tenant)
     await remove(tenant, { params: { id: newest } })
-    const rest = await importing(tenant, { body: { assets: assets(60) } })
-    expect([countsOf(rest), statusesOf(rest).indexOf('added')]).toEqual([[200, 1, 10], 49])
+    const afterRemoval = await importing(tenant, { body: { assets: assets(60) } })
+    expect([countsOf(afterRemoval), statusesOf(afterRemoval).indexOf('added')]).toEqual([[200, 1, 10], 49])
     // A transaction has 100 writes, and one of them updates the count.
     expect(Math.max(...Object.values(LIBRARY_CAPACITY))).toBeLessThan(100)
   })
 
   it('stays exact for concurrent imports and additions, without duplicates', async () => {
     const tenant = newTenant()
-    const { importing, create, ids, assets: table } = over()
+    const { importing, create, ids, assets: table } = routesOn()
     const imports = Array.from({ length: 8 }, () => importing(tenant, { body: { assets: assets(30) } }))
     const singles = Array.from({ length: 30 }, (_, nth) =>
       create(tenant, { body: { ...ASSET, content: { single: nth } } }),
@@ -173,10 +173,10 @@ describe('capacity of a library', () => {
       (call, moment) => crashPoint(call, moment, { keepCutting: true }),
       async (cut, name) => {
         const tenant = newTenant()
-        const { create, importing, ids } = over()
+        const { create, importing, ids } = routesOn()
         for (let count = 0; count < 2; count++) await create(tenant, { body: { ...ASSET, content: { count } } })
         const body = { assets: assets(49, 100) }
-        await over('pro', under(world, cut))
+        await routesOn('pro', under(world, cut))
           .importing(tenant, { body })
           .catch(() => undefined)
         expect([name, [2, 50].includes((await ids(tenant)).length)]).toEqual([name, true])
@@ -192,9 +192,9 @@ describe('capacity of a library', () => {
 
   it('returns 502 while the store fails, and a retry adds each row once', async () => {
     const tenant = newTenant()
-    const { importing, ids } = over()
+    const { importing, ids } = routesOn()
     const body = { assets: assets(3) }
-    const failing = over('pro', under(world, crashPoint(0, 'before', { keepCutting: true })))
+    const failing = routesOn('pro', under(world, crashPoint(0, 'before', { keepCutting: true })))
     expect((await failing.importing(tenant, { body })).code).toBe('upstream_failed')
     expect([countsOf(await importing(tenant, { body })), (await ids(tenant)).length]).toEqual([[200, 3, 0], 3])
   })
@@ -205,7 +205,7 @@ describe('CSV', () => {
 
   it('maps cells by the header, with lists, JSON or text as content, and without empty cells', async () => {
     const tenant = newTenant()
-    const { importing, get } = over()
+    const { importing, get } = routesOn()
     const csv = [
       `\ufeff${HEADER}`,
       'case_study,A bakery that weighs loaves,"We weighed ""400"" loaves,\r\nall of them",food; legal ,bread;rye,87.5,Ada',
@@ -263,7 +263,7 @@ describe('CSV', () => {
     ['"title,type\na,b', 'the header has a quotation mark without a closing one'],
     [`title\n${'a title that is long enough\n'.repeat(1_001)}`, 'must have at most 1000 rows (got 1001)'],
   ])('reports invalid CSV by row and rule: %#', async (csv, sentence) => {
-    await expect(over().importing(newTenant(), { body: { csv } })).rejects.toMatchObject({
+    await expect(routesOn().importing(newTenant(), { body: { csv } })).rejects.toMatchObject({
       code: 'invalid_input',
       extras: { errors: [{ field: 'csv', message: expect.stringContaining(sentence) }] },
     })

@@ -18,15 +18,15 @@ afterAll(() => world.close())
 
 let tenants = 0
 const newTenant = () => `library-tenant-${++tenants}`
-const over = (tier: 'free' | 'pro' | 'team' = 'pro', db = world.db) => libraryOver({ db, now, tier })
+const routesOn = (tier: 'free' | 'pro' | 'team' = 'pro', db = world.db) => libraryOver({ db, now, tier })
 
 const assetOf = ({ body }: { readonly body: Readonly<Record<string, unknown>> }) => body.asset as AssetBody
 
 describe('capacity of a library', () => {
   it('equals 0 on plan Free and 50 on Pro, for concurrent requests', async () => {
     const tenant = newTenant()
-    const { create, ids, remove } = over()
-    const free = await over('free').create(tenant, { body: ASSET })
+    const { create, ids, remove } = routesOn()
+    const free = await routesOn('free').create(tenant, { body: ASSET })
     expect([free.code, free.extras]).toEqual([
       'library_limit',
       { tier: 'free', limit: 0, current: 0, upgrade: '/pricing' },
@@ -49,13 +49,13 @@ describe('capacity of a library', () => {
       (call, moment) => crashPoint(call, moment, { keepCutting: true }),
       async (cut, name) => {
         const tenant = newTenant()
-        const { create, ids } = over()
+        const { create, ids } = routesOn()
         for (let count = 0; count < 2; count++) await create(tenant, { body: ASSET })
-        await over('pro', under(world, cut))
+        await routesOn('pro', under(world, cut))
           .create(tenant, { body: ASSET })
           .catch(() => undefined)
-        const there = (await ids(tenant)).length
-        for (let count = there; count < 50; count++)
+        const storedCount = (await ids(tenant)).length
+        for (let count = storedCount; count < 50; count++)
           expect([name, (await create(tenant, { body: ASSET })).status]).toEqual([name, 201])
         expect([name, (await create(tenant, { body: ASSET })).code]).toEqual([name, 'library_limit'])
       },
@@ -67,7 +67,7 @@ describe('capacity of a library', () => {
 describe('asset', () => {
   it('returns the submitted members unchanged, for any content', async () => {
     const tenant = newTenant()
-    const { create, get } = over()
+    const { create, get } = routesOn()
     const content = { deep: JSON.parse('['.repeat(60) + ']'.repeat(60)), big: 1e300, '': null, __proto: 'x' }
     const created = await create(tenant, { body: { ...ASSET, content } })
     const { id } = assetOf(created)
@@ -79,7 +79,7 @@ describe('asset', () => {
 
   it('refuses by field what the store cannot preserve, for new assets and changes', async () => {
     const tenant = newTenant()
-    const { create, update, ids } = over()
+    const { create, update, ids } = routesOn()
     const deep = JSON.parse(`{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`)
     const refused = (field: string) => ({
       code: 'invalid_input',
@@ -98,7 +98,7 @@ describe('asset', () => {
 
   it('changes the given members and updatedAt; two concurrent changes both apply', async () => {
     const tenant = newTenant()
-    const { create, update, get } = over()
+    const { create, update, get } = routesOn()
     const before = assetOf(await create(tenant, { body: ASSET }))
     const params = { id: before.id }
     const empty = assetOf(await update(tenant, { params, body: {} }))
@@ -119,7 +119,7 @@ describe('asset', () => {
   it("returns 404 for another tenant's asset, and leaves it unchanged", async () => {
     const ada = newTenant()
     const bob = newTenant()
-    const { create, get, update, remove, ids } = over()
+    const { create, get, update, remove, ids } = routesOn()
     const { id } = assetOf(await create(ada, { body: ASSET }))
     const nowhere = '0192f0c0-0000-7000-8000-000000000000'
     for (const route of [get, update, remove]) {
@@ -138,7 +138,7 @@ describe('asset list', () => {
 
   it('sorts newest first, in pages, filtered by type, domain and words', async () => {
     const tenant = newTenant()
-    const { create, list } = over()
+    const { create, list } = routesOn()
     const otherAssets = [
       { title: 'one of the assets', type: 'expert_quote', domains: ['legal'] },
       { title: 'two of the assets', content: { deep: ['Stone OVEN'] } },
@@ -147,8 +147,8 @@ describe('asset list', () => {
     for (const other of otherAssets) await create(tenant, { body: { ...ASSET, ...other } })
     const first = await list(tenant, { query: { limit: 2 } })
     expect([titles(first), typeof first.body.nextCursor]).toEqual([['three', 'two'], 'string'])
-    const rest = await list(tenant, { query: { limit: 2, cursor: first.body.nextCursor } })
-    expect([titles(rest), 'nextCursor' in rest.body]).toEqual([['one'], false])
+    const secondPage = await list(tenant, { query: { limit: 2, cursor: first.body.nextCursor } })
+    expect([titles(secondPage), 'nextCursor' in secondPage.body]).toEqual([['one'], false])
     const titlesFor = async (query: object) => titles(await list(tenant, { query: { limit: 20, ...query } }))
     expect(await titlesFor({ type: 'expert_quote' })).toEqual(['one'])
     expect(await titlesFor({ domain: 'legal' })).toEqual(['three', 'one'])
@@ -160,12 +160,12 @@ describe('asset list', () => {
 
   it('shortens a page of large assets without losing any', async () => {
     const tenant = newTenant()
-    const { create, list, ids } = over()
+    const { create, list, ids } = routesOn()
     for (let count = 0; count < 36; count++)
       await create(tenant, { body: { ...ASSET, content: { text: 'x'.repeat(120_000) } } })
     const first = await list(tenant, { query: { limit: 100 } })
-    const rest = await list(tenant, { query: { limit: 100, cursor: first.body.nextCursor } })
-    const listedIds = [first, rest].flatMap(({ body }) => (body.assets as AssetBody[]).map(({ id }) => id))
+    const secondPage = await list(tenant, { query: { limit: 100, cursor: first.body.nextCursor } })
+    const listedIds = [first, secondPage].flatMap(({ body }) => (body.assets as AssetBody[]).map(({ id }) => id))
     expect([titles(first).length < 36, listedIds]).toEqual([true, await ids(tenant)])
   })
 })

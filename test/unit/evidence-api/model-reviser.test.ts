@@ -33,7 +33,7 @@ const PRICES = { input: 1_000, output: 5_000 }
 const signal = new AbortController().signal
 
 /** A model that answers once, and its request. */
-const answering = (answer: Partial<Awaited<ReturnType<LanguageModel['complete']>>> | Error) => {
+const modelAnswering = (answer: Partial<Awaited<ReturnType<LanguageModel['complete']>>> | Error) => {
   const completions: Completion[] = []
   const model: LanguageModel = {
     name: 'a-model',
@@ -50,7 +50,7 @@ const usage = { inputTokens: 700, outputTokens: 100 }
 
 describe('model reviser', () => {
   it('encloses the material in a random delimiter, and omits irrelevant members', async () => {
-    const { reviser, completions } = answering({ text: '{"body": "Sourdough."}', usage })
+    const { reviser, completions } = modelAnswering({ text: '{"body": "Sourdough."}', usage })
     expect(await reviser.revise(revisionRequest, signal)).toEqual({ body: 'Sourdough.', cost: 1_200 })
     await reviser.revise(revisionRequest, signal)
     const [first, second] = completions.map(({ system, messages }) => ({ system, text: String(messages[0]?.text) }))
@@ -75,25 +75,25 @@ describe('model reviser', () => {
     ['another member', { text: '{"body": "B", "score": 100}', usage }, { outcome: 'drift', cost: 1_200 }],
     ['half an answer', { text: '{"body": "B"}', stopReason: 'max_tokens', usage }, { outcome: 'drift', cost: 1_200 }],
   ] as const)('reads %s', async (_, answer, expected) => {
-    expect(await answering(answer).reviser.revise(revisionRequest, signal)).toEqual(expected)
+    expect(await modelAnswering(answer).reviser.revise(revisionRequest, signal)).toEqual(expected)
   })
 
   it('counts its estimate if the model reports no cost or fails, and nothing if it was not called', async () => {
-    const { reviser } = answering({ text: '{"body": "B"}' })
+    const { reviser } = modelAnswering({ text: '{"body": "B"}' })
     const estimate = reviser.estimate(revisionRequest)
     expect(await reviser.revise(revisionRequest, signal)).toEqual({ body: 'B', cost: estimate })
     const cause = new Error('away')
-    expect(await answering(cause).reviser.revise(revisionRequest, signal)).toEqual({
+    expect(await modelAnswering(cause).reviser.revise(revisionRequest, signal)).toEqual({
       outcome: 'failed',
       cost: estimate,
       cause,
     })
     const usedUp = new TokenLimitError(refusal('spend_ceiling', 'No tokens left') as never)
-    expect(await answering(usedUp).reviser.revise(revisionRequest, signal)).toMatchObject({
+    expect(await modelAnswering(usedUp).reviser.revise(revisionRequest, signal)).toMatchObject({
       outcome: 'failed',
       cost: 0,
     })
-    const late = answering({ text: '{"body": "B"}' })
+    const late = modelAnswering({ text: '{"body": "B"}' })
     expect(await late.reviser.revise(revisionRequest, AbortSignal.abort())).toMatchObject({
       outcome: 'failed',
       cost: 0,
@@ -108,7 +108,7 @@ describe('model reviser', () => {
       '0123456789'.repeat(20),
       '🍞'.repeat(50),
     ]) {
-      const { reviser, completions } = answering({ text: '{"body": "B"}' })
+      const { reviser, completions } = modelAnswering({ text: '{"body": "B"}' })
       const request = { ...revisionRequest, content: { body } }
       await reviser.revise(request, signal)
       const [{ maxTokens = 0, messages = [] } = {} as Partial<Completion>] = completions

@@ -18,17 +18,17 @@ const newTenant = () => {
   return `policy-tenant-${tenants}`
 }
 
-const over = (tier: 'free' | 'pro' | 'team' = 'pro', db = world.db) => policiesOver({ db, tier })
+const routesOn = (tier: 'free' | 'pro' | 'team' = 'pro', db = world.db) => policiesOver({ db, tier })
 const version = (nth: number) => ({ ...POLICY, version: `2026.11.${nth}` })
 
 /** Policy versions of a tenant's organization. */
 const storedVersions = async (tenant: string) =>
-  (await over().policies.all(`${tenant}-org`)).map((row) => `${row.id}@${row.version}`)
+  (await routesOn().policies.all(`${tenant}-org`)).map((row) => `${row.id}@${row.version}`)
 
 describe('policy version', () => {
   it('stores a version once with its hash, and refuses other content', async () => {
     const tenant = newTenant()
-    const { put } = over()
+    const { put } = routesOn()
     const policy = { id: 'house-rules', ...POLICY }
     const created = await put(tenant, 'house-rules')
     expect([created.status, created.body]).toEqual([
@@ -45,7 +45,7 @@ describe('policy version', () => {
 
   it('stores one of two concurrent versions with different content', async () => {
     const tenant = newTenant()
-    const { put, get } = over()
+    const { put, get } = routesOn()
     const names = Array.from({ length: 20 }, (_, nth) => `Rules ${nth}`)
     const answers = await Promise.all(names.map((name) => put(tenant, 'house-rules', { ...POLICY, name })))
     const created = answers.filter(({ status }) => status === 201)
@@ -55,10 +55,10 @@ describe('policy version', () => {
 
   it('requires plan Pro or Team, an unreserved id, and known detectors', async () => {
     const tenant = newTenant()
-    const { put } = over()
-    const free = await over('free').put(tenant, 'house-rules')
+    const { put } = routesOn()
+    const free = await routesOn('free').put(tenant, 'house-rules')
     expect([free.code, free.extras]).toEqual(['evidence_policy_requires_pro', { tier: 'free', upgrade: '/pricing' }])
-    expect((await over('team').put(newTenant(), 'house-rules')).status).toBe(201)
+    expect((await routesOn('team').put(newTenant(), 'house-rules')).status).toBe(201)
     expect((await put(tenant, 'eeat-core')).code).toBe('policy_id_reserved')
     const [requirement] = POLICY.requirements
     const requirements = [
@@ -91,7 +91,7 @@ describe('policy version', () => {
 describe('capacity of policy versions', () => {
   it('permits exactly 20 versions over all ids, for 200 concurrent requests', async () => {
     const tenant = newTenant()
-    const { put } = over()
+    const { put } = routesOn()
     const sent = Array.from({ length: 200 }, (_, nth) => put(tenant, `rules-${nth % 7}`, version(nth)))
     const answers = await Promise.all(sent)
     const added = answers.filter(({ status }) => status === 201)
@@ -100,8 +100,8 @@ describe('capacity of policy versions', () => {
     expect(full[0]?.extras).toEqual({ limit: 20, current: 20 })
     // Existing versions still return 200, and other organizations have their own capacity.
     const [first] = added.map(({ body }) => body.policy as { readonly id: string })
-    const { id = '', ...there } = first ?? {}
-    expect((await put(tenant, id, there)).status).toBe(200)
+    const { id = '', ...content } = first ?? {}
+    expect((await put(tenant, id, content)).status).toBe(200)
     expect((await put(newTenant(), 'rules-0')).status).toBe(201)
   })
 
@@ -110,9 +110,9 @@ describe('capacity of policy versions', () => {
       (call, moment) => crashPoint(call, moment, { keepCutting: true }),
       async (cut, name) => {
         const tenant = newTenant()
-        const { put } = over()
+        const { put } = routesOn()
         for (let nth = 0; nth < 18; nth++) await put(tenant, 'rules', version(nth))
-        await over('pro', under(world, cut))
+        await routesOn('pro', under(world, cut))
           .put(tenant, 'rules', version(18))
           .catch(() => undefined)
         expect([name, [200, 201].includes((await put(tenant, 'rules', version(18))).status)]).toEqual([name, true])
@@ -128,7 +128,7 @@ describe('capacity of policy versions', () => {
 describe('policy catalog', () => {
   it("finds the newest version by number, a specific one, and Signet's first", async () => {
     const tenant = newTenant()
-    const { put, catalog, get } = over()
+    const { put, catalog, get } = routesOn()
     for (const nth of [2, 10, 9]) await put(tenant, 'rules', version(nth))
     await put(tenant, 'rules', { ...POLICY, version: '2025.12.999' })
     const org = `${tenant}-org`
@@ -144,7 +144,7 @@ describe('policy catalog', () => {
 
   it("reads a version once, and never returns one organization's cached policy to another", async () => {
     const tenant = newTenant()
-    const { put, policies } = over()
+    const { put, policies } = routesOn()
     await put(tenant, 'rules')
     let reads = 0
     const catalog = policyCatalog({
@@ -168,7 +168,7 @@ describe('policy catalog', () => {
 describe('policy list', () => {
   it("has Signet's policies, then the organization's by id, newest first, and no others", async () => {
     const tenant = newTenant()
-    const { put, list, get } = over()
+    const { put, list, get } = routesOn()
     for (const [id, nth] of [
       ['zebra', 1],
       ['aardvark', 2],
@@ -182,14 +182,14 @@ describe('policy list', () => {
     }[]
     const own = ['aardvark@2026.11.10', 'aardvark@2026.11.2', 'zebra@2026.11.1']
     expect(listed.map(({ policyVersion, owner }) => [policyVersion, owner])).toEqual([
-      ...POLICIES.map(({ id, version: of }) => [`${id}@${of}`, 'signet']),
+      ...POLICIES.map(({ id, version: policyVersion }) => [`${id}@${policyVersion}`, 'signet']),
       ...own.map((name) => [name, 'organization']),
     ])
     const [{ detector: _detector, ...requirement }] = POLICY.requirements
     expect(listed.at(-1)?.requirements).toEqual([requirement])
-    const stranger = newTenant()
-    expect((await list(stranger)).body.policies).toHaveLength(POLICIES.length)
-    expect(await get(stranger, 'zebra')).toEqual(await get(stranger, 'nothing'))
-    expect((await get(stranger, 'zebra')).code).toBe('not_found')
+    const otherTenant = newTenant()
+    expect((await list(otherTenant)).body.policies).toHaveLength(POLICIES.length)
+    expect(await get(otherTenant, 'zebra')).toEqual(await get(otherTenant, 'nothing'))
+    expect((await get(otherTenant, 'zebra')).code).toBe('not_found')
   })
 })

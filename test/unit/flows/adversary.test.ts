@@ -22,7 +22,7 @@ const chanceOf = (seed: number) => () => {
 }
 
 type Chance = () => number
-const oneOf = <Each>(chance: Chance, all: readonly Each[]): Each => all[Math.floor(chance() * all.length)] as Each
+const oneOf = <Each>(chance: Chance, choices: readonly Each[]): Each => choices[Math.floor(chance() * choices.length)] as Each
 
 /** Replacements of a passage. The first ones are harmless, so that some documents are accepted. */
 const TEXTS: readonly ((text: string, chance: Chance) => string)[] = [
@@ -66,21 +66,21 @@ const TEXTS: readonly ((text: string, chance: Chance) => string)[] = [
 
 /** A complete reply. */
 const reply = (passages: Passages, chance: Chance): unknown => {
-  const broken = chance()
-  if (broken < 0.03)
+  const roll = chance()
+  if (roll < 0.03)
     return oneOf(chance, ['', 'null', '[]', '{"0":', 'I will not.', '{"__proto__": "x"}', '{"1e3": "x"}'])
   // Most rounds use one kind of replacement for all passages of a document; others mix them.
   const isMixed = chance() < 0.3
-  const one = oneOf(chance, TEXTS)
+  const replacement = oneOf(chance, TEXTS)
   const share = chance()
   const texts = Object.entries(passages).flatMap(([number, text]) =>
-    chance() < share ? [[number, (isMixed ? oneOf(chance, TEXTS) : one)(text, chance)]] : [],
+    chance() < share ? [[number, (isMixed ? oneOf(chance, TEXTS) : replacement)(text, chance)]] : [],
   )
-  const strangers = chance() < 0.05 ? [['9999', 'A passage that is not there at all']] : []
-  return Object.fromEntries([...texts, ...strangers])
+  const unknownPassages = chance() < 0.05 ? [['9999', 'A passage that is not there at all']] : []
+  return Object.fromEntries([...texts, ...unknownPassages])
 }
 
-const bag = (text: string, pattern: RegExp): string => (text.match(pattern) ?? []).toSorted().join(' ')
+const sortedMatches = (text: string, pattern: RegExp): string => (text.match(pattern) ?? []).toSorted().join(' ')
 
 /** Lines that no editor may change, in order; other lines by their beginning. */
 const frameOf = (text: string): readonly string[] => {
@@ -93,22 +93,22 @@ const frameOf = (text: string): readonly string[] => {
   })
 }
 
-const wholeOf = (text: string) => ({
+const invariantsOf = (text: string) => ({
   frame: frameOf(text),
-  numbers: bag(text, /\d+/g),
-  ids: bag(text, /\b(?:FR|TC|IF|T|ADR)-\d+\b/g),
-  code: bag(text, /`[^`\n]+`/g),
-  quotations: bag(text, /"[^"\n]+"/g),
-  addresses: bag(text, /https?:\S+|\]\([^)]*\)|javascript:/g),
-  markup: bag(text, /[<>|*_[\]#]/g),
-  refusals: bag(text.toLowerCase(), /\b(?:not|never|no|none|nobody|nothing|without|must|only)\b/g),
+  numbers: sortedMatches(text, /\d+/g),
+  ids: sortedMatches(text, /\b(?:FR|TC|IF|T|ADR)-\d+\b/g),
+  code: sortedMatches(text, /`[^`\n]+`/g),
+  quotations: sortedMatches(text, /"[^"\n]+"/g),
+  addresses: sortedMatches(text, /https?:\S+|\]\([^)]*\)|javascript:/g),
+  markup: sortedMatches(text, /[<>|*_[\]#]/g),
+  refusals: sortedMatches(text.toLowerCase(), /\b(?:not|never|no|none|nobody|nothing|without|must|only)\b/g),
 })
 
 it('no adversarial reply changes anything but words of prose', async () => {
   const chance = chanceOf(20_261_126)
   const model = modelOf((passages) => reply(passages, chance))
   const polish = polisher(model)
-  const before = new Map(RENDERED_PROJECT.files.map((file) => [file.path, wholeOf(file.content)]))
+  const before = new Map(RENDERED_PROJECT.files.map((file) => [file.path, invariantsOf(file.content)]))
   const originals = new Map(RENDERED_PROJECT.files.map((file) => [file.path, file]))
   const { signal } = new AbortController()
   let acceptedCount = 0
@@ -120,7 +120,7 @@ it('no adversarial reply changes anything but words of prose', async () => {
       if (file === originals.get(file.path)) continue
       if (!/\.md$/.test(file.path) || !['governance', 'doc'].includes(file.role))
         expect.fail(`${file.path} was changed in round ${round}`)
-      expect([round, file.path, wholeOf(file.content)]).toEqual([round, file.path, before.get(file.path)])
+      expect([round, file.path, invariantsOf(file.content)]).toEqual([round, file.path, before.get(file.path)])
       expect(/[\u200b-\u202e\u2028\u2029\r\u0400-\u04ff]/.test(file.content)).toBe(false)
     }
     expect(editedFiles.map(({ path, role }) => [path, role])).toEqual(

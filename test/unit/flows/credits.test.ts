@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
-import { hanging, type RuntimeOverride, refusing, unreachable } from '../../support/paid-world.ts'
+import { neverResponds, type RuntimeOverride, refuseWith, unreachable } from '../../support/paid-world.ts'
 import { scaled } from '../../support/scale.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { under } from '../receipts/issuing/issuing-world.ts'
@@ -25,7 +25,7 @@ const newTenant = () => {
   tenants += 1
   return `flow-tenant-${tenants}`
 }
-const over = (runtime: ReturnType<typeof runtimeInMemory>, others: Partial<FlowWorldOptions> = {}) =>
+const routesOver = (runtime: ReturnType<typeof runtimeInMemory>, others: Partial<FlowWorldOptions> = {}) =>
   flowsOver({ db: world.db, now, runtime, tier: 'pro', ...others })
 
 /** Returns true if the response of a key is stored. */
@@ -46,15 +46,15 @@ describe('credit when the function crashes at any call', () => {
         async (cut, name) => {
           const tenant = newTenant()
           const runtime = runtimeInMemory()
-          const dying = over(runtime, { db: under(world, cut), cut })
-          await dying.create(tenant, { body, key: 'k' }).catch(() => undefined)
+          const crashing = routesOver(runtime, { db: under(world, cut), cut })
+          await crashing.create(tenant, { body, key: 'k' }).catch(() => undefined)
           letLeaseExpire()
-          const { create, report, used } = over(runtime)
-          const isThere = await hasStoredResponse(tenant)
-          expect([name, await used(tenant)]).toEqual([name, isThere ? 1 : 0])
+          const { create, report, used } = routesOver(runtime)
+          const isStored = await hasStoredResponse(tenant)
+          expect([name, await used(tenant)]).toEqual([name, isStored ? 1 : 0])
           const again = await create(tenant, { body, key: 'k' })
           expect([name, again.status, again.headers['idempotent-replayed']]).toEqual([
-            ...[name, 201, isThere ? 'true' : undefined],
+            ...[name, 201, isStored ? 'true' : undefined],
           ])
           expect([name, await used(tenant), runtime.flows.size]).toEqual([name, 1, 1])
           const { enhanced } = (await report(tenant, { params: { id: again.body.id } })).body
@@ -74,10 +74,10 @@ describe('credit when the function crashes at any call', () => {
         async (cut, name) => {
           const tenant = newTenant()
           const runtime = runtimeInMemory()
-          const dying = over(runtime, { db: under(world, cut), cut })
-          const answer = await dying.create(tenant, { body }).catch(() => undefined)
+          const crashing = routesOver(runtime, { db: under(world, cut), cut })
+          const answer = await crashing.create(tenant, { body }).catch(() => undefined)
           letLeaseExpire()
-          const used = await over(runtime).used(tenant)
+          const used = await routesOver(runtime).used(tenant)
           if (answer?.status === 201) expect([name, used]).toEqual([name, 1])
           else if (used > 0) confirmed.push(name)
         },
@@ -94,13 +94,13 @@ describe('credit when one call fails', () => {
       await atEveryCall(crashPoint, async (cut, name) => {
         const tenant = newTenant()
         const runtime = runtimeInMemory()
-        const failing = over(runtime, { db: under(world, cut), cut })
+        const failing = routesOver(runtime, { db: under(world, cut), cut })
         const first = await failing.create(tenant, { body, key: 'k' }).catch(() => undefined)
         letLeaseExpire()
-        const { create, used } = over(runtime)
-        const isThere = await hasStoredResponse(tenant)
-        expect([name, await used(tenant)]).toEqual([name, isThere ? 1 : 0])
-        if (first?.status === 201) expect([name, isThere]).toEqual([name, true])
+        const { create, used } = routesOver(runtime)
+        const isStored = await hasStoredResponse(tenant)
+        expect([name, await used(tenant)]).toEqual([name, isStored ? 1 : 0])
+        if (first?.status === 201) expect([name, isStored]).toEqual([name, true])
         expect([name, (await create(tenant, { body, key: 'k' })).status]).toEqual([name, 201])
         expect([name, await used(tenant), runtime.flows.size]).toEqual([name, 1, 1])
       })
@@ -112,24 +112,24 @@ describe('credit when the runtime responds incorrectly', () => {
   const errors = [{ field: 'intention', message: 'is required' }]
 
   it.each([
-    ['400', refusing(400, 'invalid_input', { errors }), 'invalid_input'],
-    ['401', refusing(401, 'unauthenticated'), 'upstream_failed'],
-    ['403', refusing(403, 'plan_required'), 'upstream_failed'],
-    ['409', refusing(409, 'receipt_conflict'), 'upstream_failed'],
-    ['422', refusing(422, 'idempotency_mismatch'), 'upstream_failed'],
-    ['429 of its rate', refusing(429, 'rate_limited'), 'rate_limited'],
-    ['429 of its quota', refusing(429, 'quota_exceeded'), 'upstream_failed'],
-    ['500', refusing(500, 'internal'), 'upstream_failed'],
-    ['503', refusing(503, 'unavailable'), 'upstream_failed'],
+    ['400', refuseWith(400, 'invalid_input', { errors }), 'invalid_input'],
+    ['401', refuseWith(401, 'unauthenticated'), 'upstream_failed'],
+    ['403', refuseWith(403, 'plan_required'), 'upstream_failed'],
+    ['409', refuseWith(409, 'receipt_conflict'), 'upstream_failed'],
+    ['422', refuseWith(422, 'idempotency_mismatch'), 'upstream_failed'],
+    ['429 of its rate', refuseWith(429, 'rate_limited'), 'rate_limited'],
+    ['429 of its quota', refuseWith(429, 'quota_exceeded'), 'upstream_failed'],
+    ['500', refuseWith(500, 'internal'), 'upstream_failed'],
+    ['503', refuseWith(503, 'unavailable'), 'upstream_failed'],
     ['no JSON', () => new Response('<html>', { status: 200 }), 'upstream_failed'],
     ['a scaffold that was not inscribed', () => Response.json({ success: true }), 'upstream_failed'],
-    ['nothing in time', hanging, 'upstream_failed'],
+    ['nothing in time', neverResponds, 'upstream_failed'],
     ['no connection', unreachable, 'upstream_failed'],
-  ] as const)('releases the credit at once: %s', async (_, instead: RuntimeOverride, code) => {
+  ] as const)('releases the credit at once: %s', async (_, override: RuntimeOverride, code) => {
     for (const key of [undefined, 'k']) {
       const tenant = newTenant()
-      const { create, used } = over(runtimeInMemory(instead))
-      const signal = AbortSignal.timeout(instead === hanging ? 30 : 5_000)
+      const { create, used } = routesOver(runtimeInMemory(override))
+      const signal = AbortSignal.timeout(override === neverResponds ? 30 : 5_000)
       const answer = await create(tenant, { body: REQUEST, signal, ...(key && { key }) })
       expect([answer.code, await used(tenant)]).toEqual([code, 0])
     }
@@ -137,11 +137,11 @@ describe('credit when the runtime responds incorrectly', () => {
 
   it('confirms the credit after the runtime was briefly busy', async () => {
     let busy = 3
-    const instead: RuntimeOverride = (request, init) =>
-      busy-- > 0 ? refusing(409, 'receipt_conflict')(request, init) : undefined
+    const override: RuntimeOverride = (request, init) =>
+      busy-- > 0 ? refuseWith(409, 'receipt_conflict')(request, init) : undefined
     const tenant = newTenant()
-    const runtime = runtimeInMemory(instead)
-    const { create, used } = over(runtime)
+    const runtime = runtimeInMemory(override)
+    const { create, used } = routesOver(runtime)
     expect([(await create(tenant, { body: REQUEST })).status, await used(tenant)]).toEqual([201, 1])
     expect(new Set(runtime.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
   })
@@ -149,22 +149,22 @@ describe('credit when the runtime responds incorrectly', () => {
 
 describe('credits of concurrent requests', () => {
   it('equal the number of successful responses, whatever the runtime returns', async () => {
-    const fates = fc.array(fc.constantFrom('answers', 'fails', 'refuses', 'breaks off'), {
+    const outcomes = fc.array(fc.constantFrom('answers', 'fails', 'refuses', 'breaks off'), {
       minLength: 1,
       maxLength: 12,
     })
     await fc.assert(
-      fc.asyncProperty(fates, fc.boolean(), async (each, isNamed) => {
+      fc.asyncProperty(outcomes, fc.boolean(), async (outcomesByIndex, isNamed) => {
         const tenant = newTenant()
-        const instead: RuntimeOverride = (request, init) => {
-          const fate = each[Number(String(request.body.projectType).slice(1))]
-          if (fate === 'fails') return refusing(500, 'internal')(request, init)
-          if (fate === 'refuses') return refusing(400, 'invalid_input', { errors: [] })(request, init)
-          return fate === 'breaks off' ? unreachable(request, init) : undefined
+        const override: RuntimeOverride = (request, init) => {
+          const outcome = outcomesByIndex[Number(String(request.body.projectType).slice(1))]
+          if (outcome === 'fails') return refuseWith(500, 'internal')(request, init)
+          if (outcome === 'refuses') return refuseWith(400, 'invalid_input', { errors: [] })(request, init)
+          return outcome === 'breaks off' ? unreachable(request, init) : undefined
         }
-        const { create, used } = over(runtimeInMemory(instead), { tier: 'free' })
+        const { create, used } = routesOver(runtimeInMemory(override), { tier: 'free' })
         const answers = await Promise.all(
-          each.map((_fate, nth) =>
+          outcomesByIndex.map((_fate, nth) =>
             create(tenant, { body: { ...REQUEST, project_type: `p${nth}` }, ...(isNamed && { key: `k${nth}` }) }),
           ),
         )
@@ -178,7 +178,7 @@ describe('credits of concurrent requests', () => {
   it('one key uses one credit: other requests wait or get the same response', async () => {
     const tenant = newTenant()
     const runtime = runtimeInMemory()
-    const { create, used } = over(runtime)
+    const { create, used } = routesOver(runtime)
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(tenant, { body: REQUEST, key: 'k' })))
     for (const { status, code } of answers) expect(status === 201 || code === 'idempotency_in_progress').toBe(true)
     const again = await create(tenant, { body: REQUEST, key: 'k' })
@@ -192,7 +192,7 @@ describe('flow', () => {
   it('creation passes tenant and project type to the runtime', async () => {
     const tenant = newTenant()
     const runtime = runtimeInMemory()
-    await over(runtime).create(tenant, { body: { ...REQUEST, project_type: 'worker' } })
+    await routesOver(runtime).create(tenant, { body: { ...REQUEST, project_type: 'worker' } })
     const [request] = runtime.requests
     expect(request?.body).toEqual({ intention: REQUEST.intention, projectType: 'worker', inscribe: true })
     expect([request?.headers['x-querent-ids'], request?.headers['idempotency-key']]).toEqual([
@@ -202,12 +202,12 @@ describe('flow', () => {
   })
 
   it('the list is empty and logged while the runtime fails; a foreign cursor returns 400', async () => {
-    for (const instead of [refusing(500, 'internal'), refusing(429, 'rate_limited'), unreachable]) {
-      const { list } = over(runtimeInMemory(instead))
+    for (const override of [refuseWith(500, 'internal'), refuseWith(429, 'rate_limited'), unreachable]) {
+      const { list } = routesOver(runtimeInMemory(override))
       expect((await list(newTenant(), { query: { limit: 20 } })).body).toEqual({ flows: [], next_cursor: null })
     }
     const errors = [{ field: 'cursor', message: 'is none of this list' }]
-    const { list } = over(runtimeInMemory(refusing(400, 'invalid_input', { errors })))
+    const { list } = routesOver(runtimeInMemory(refuseWith(400, 'invalid_input', { errors })))
     expect((await list(newTenant(), { query: { limit: 20, cursor: 'x' } })).code).toBe('invalid_input')
   })
 
@@ -223,7 +223,7 @@ describe('flow', () => {
       ['answers.pattern', 'upstream_failed'],
     ] as const) {
       const tenant = newTenant()
-      const { create, update } = over(runtimeInMemory(refused(field)))
+      const { create, update } = routesOver(runtimeInMemory(refused(field)))
       const { id } = (await create(tenant, { body: REQUEST })).body
       expect((await update(tenant, { params: { id }, body: { files: [] } })).code).toBe(code)
     }

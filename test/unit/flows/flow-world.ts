@@ -85,14 +85,14 @@ export const flowsOver = (options: FlowWorldOptions) => {
   const { deps, runtime, used } = paidWorld(options)
   const oracles = oracleTable(deps)
   const issue = receiptIssuer(issuerDeps({ db: options.db } as never, { now: options.now }))
-  const all = {
+  const routeDeps = {
     ...deps,
     oracles,
     issuer: 'https://signet.example',
     flowsFor: runtimeFlows(runtime, () => 0),
     enhance: enhance({ ...deps, oracles, issue, polish: polisher(options.model) }),
   }
-  const [list, detail, update, ask, report] = [...flowRoutes(all), ...oracleRoutes(all)].map(callRoute)
+  const [list, detail, update, ask, report] = [...flowRoutes(routeDeps), ...oracleRoutes(routeDeps)].map(callRoute)
   if (!list || !detail || !update || !ask || !report) throw new Error('Flows have three routes, and their oracle two')
-  return { create: callRoute(createFlowRoute(all)), list, detail, update, ask, report, used }
+  return { create: callRoute(createFlowRoute(routeDeps)), list, detail, update, ask, report, used }
 }

@@ -1,7 +1,7 @@
 import { filesSha256 } from '@signet/scaffolds'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
-import { refusing } from '../../support/paid-world.ts'
+import { refuseWith } from '../../support/paid-world.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { predicateOf, under } from '../receipts/issuing/issuing-world.ts'
 import { modelOf } from './editors.ts'
@@ -22,14 +22,14 @@ const newTenant = () => {
   return `oracle-${tenants}`
 }
 
-const over = (runtime: ReturnType<typeof runtimeInMemory>, others: Partial<FlowWorldOptions> = {}) =>
+const routesOver = (runtime: ReturnType<typeof runtimeInMemory>, others: Partial<FlowWorldOptions> = {}) =>
   flowsOver({ db: world.db, now, runtime, tier: 'pro', ...others })
 
 /** A flow with its own tenant, and its routes. */
 const flowWith = async (others: Partial<FlowWorldOptions> = {}) => {
   const tenant = newTenant()
   const runtime = runtimeInMemory()
-  const routes = over(runtime, others)
+  const routes = routesOver(runtime, others)
   const { id } = (await routes.create(tenant, { body: REQUEST })).body
   const flowRequest = { params: { id } }
   return { ...routes, tenant, runtime, id: String(id), flowRequest }
@@ -41,7 +41,7 @@ interface File {
 }
 
 /** Replaces "hold" with "cover" and leaves other passages unchanged. */
-const covering = modelOf((passages) =>
+const rewordingModel = modelOf((passages) =>
   Object.fromEntries(
     Object.entries(passages)
       .filter(([, text]) => text.includes('The service processes'))
@@ -53,7 +53,7 @@ const README = RENDERED_PROJECT.files.find(({ path }) => path === 'README.md')?.
 
 describe('oracle with a model', () => {
   it('stores an edit that changes only prose, and calls the model once', async () => {
-    const { ask, report, detail, tenant, flowRequest, runtime } = await flowWith({ model: covering })
+    const { ask, report, detail, tenant, flowRequest, runtime } = await flowWith({ model: rewordingModel })
     const { status, body } = await ask(tenant, flowRequest)
     expect([status, body]).toEqual([
       200,
@@ -67,10 +67,10 @@ describe('oracle with a model', () => {
         kept_until: '2027-02-20T09:00:00.000Z',
       },
     ])
-    const calls = covering.calls
-    const asks = runtime.requests.length
+    const calls = rewordingModel.calls
+    const requestCount = runtime.requests.length
     expect([(await ask(tenant, flowRequest)).body, (await report(tenant, flowRequest)).body]).toEqual([body, body])
-    expect([covering.calls, runtime.requests.length]).toEqual([calls, asks])
+    expect([rewordingModel.calls, runtime.requests.length]).toEqual([calls, requestCount])
     const flowBody = (await detail(tenant, flowRequest)).body as { scaffold: { files: File[] }; oracle_summary: string }
     expect(flowBody.oracle_summary).toBe(body.summary)
     const edited = body.files as File[]
@@ -80,7 +80,7 @@ describe('oracle with a model', () => {
   })
 
   it('the receipt covers all files, including the edited ones', async () => {
-    const { ask, detail, tenant, flowRequest, id } = await flowWith({ model: covering })
+    const { ask, detail, tenant, flowRequest, id } = await flowWith({ model: rewordingModel })
     const { hash } = (await ask(tenant, flowRequest)).body.receipt as { hash: string }
     const [row] = await world.partition(`RECEIPT#${hash}`)
     const { scaffold } = (await detail(tenant, flowRequest)).body as { scaffold: { files: never } }
@@ -176,7 +176,7 @@ describe('oracle with a model', () => {
     const { ask, tenant, flowRequest } = await flowWith({ model: spy })
     await ask(tenant, flowRequest)
     expect(new Set(systemPrompts).size).toBe(5)
-    for (const mark of systemPrompts) expect(mark).toMatch(/^<passages-[0-9a-f]{24}>$/)
+    for (const delimiter of systemPrompts) expect(delimiter).toMatch(/^<passages-[0-9a-f]{24}>$/)
   })
 })
 
@@ -202,7 +202,7 @@ describe('oracle under concurrency', () => {
   it('a result is visible only to its tenant', async () => {
     const { ask, tenant, flowRequest } = await flowWith()
     await ask(tenant, flowRequest)
-    const other = over(runtimeInMemory())
+    const other = routesOver(runtimeInMemory())
     expect((await other.report(newTenant(), flowRequest)).body).toEqual({ enhanced: false })
     expect((await other.ask(newTenant(), flowRequest)).code).toBe('not_found')
   })
@@ -227,7 +227,7 @@ describe('oracle over time', () => {
         (call, moment) => crashPoint(call, moment, { keepCutting }),
         async (cut, name) => {
           const { tenant, runtime, flowRequest, report, ask } = await flowWith()
-          await over(runtime, { db: under(world, cut), cut })
+          await routesOver(runtime, { db: under(world, cut), cut })
             .ask(tenant, flowRequest)
             .catch(() => undefined)
           const before = (await report(tenant, flowRequest)).body
@@ -245,19 +245,19 @@ describe('oracle over time', () => {
 describe('conditions of the oracle', () => {
   it('checks the plan first, then the flow, then its prompt context', async () => {
     const { tenant, runtime, flowRequest, id } = await flowWith()
-    const free = await over(runtime, { tier: 'free' }).ask(tenant, flowRequest)
+    const free = await routesOver(runtime, { tier: 'free' }).ask(tenant, flowRequest)
     expect([free.code, free.extras]).toEqual(['plan_required', { upgrade_url: '/pricing', upgrade: '/pricing' }])
     for (const tier of ['pro', 'team'] as const) {
-      const { ask } = over(runtime, { tier })
+      const { ask } = routesOver(runtime, { tier })
       expect((await ask(tenant, { params: { id: 'f'.repeat(64) } })).code).toBe('not_found')
       expect((await ask(tenant, { params: { id: 'no hash' } })).code).toBe('not_found')
       expect((await ask(tenant, flowRequest)).status).toBe(200)
     }
-    const without = runtimeInMemory(({ method }) =>
+    const withoutEnvelope = runtimeInMemory(({ method }) =>
       method === 'GET' ? Response.json({ ...runtime.flows.get(id), envelope: undefined }) : undefined,
     )
-    expect((await over(without).ask(newTenant(), flowRequest)).code).toBe('no_prompt_context')
-    expect((await over(runtimeInMemory(refusing(500, 'internal'))).ask(newTenant(), flowRequest)).code).toBe(
+    expect((await routesOver(withoutEnvelope).ask(newTenant(), flowRequest)).code).toBe('no_prompt_context')
+    expect((await routesOver(runtimeInMemory(refuseWith(500, 'internal'))).ask(newTenant(), flowRequest)).code).toBe(
       'upstream_failed',
     )
   })

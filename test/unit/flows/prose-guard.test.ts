@@ -69,49 +69,49 @@ describe('prose of a document', () => {
   })
 })
 
-const BEFORE =
+const ORIGINAL =
   'Bodies of 65,536 bytes and more are refused by `readBody` with 413 (TC-3, T-8), and "too large" is never told to AWS.'
-const source = () => proseSource(BEFORE)
+const source = () => proseSource(ORIGINAL)
 
 describe('replacement of a passage', () => {
   it.each([
     'Bodies of 65,536 bytes and more: `readBody` refuses them with 413 (TC-3, T-8), and never tells "too large" to AWS.',
     '`readBody` refuses bodies of 65,536 bytes and more with 413 (T-8, TC-3), and AWS is never told "too large".',
   ])('accepts other words with the same meaning: %s', (after) => {
-    expect(brokenRule(BEFORE, after, source)).toBeUndefined()
+    expect(brokenRule(ORIGINAL, after, source)).toBeUndefined()
   })
 
   it.each([
-    ['not a line', BEFORE.replace(', and', '\n\nand')],
-    ['not a line', `${BEFORE} `],
+    ['not a line', ORIGINAL.replace(', and', '\n\nand')],
+    ['not a line', `${ORIGINAL} `],
     ['not a line', ''],
-    ['not a line', BEFORE.replace('told', 'to\u200bld')],
-    ['not a line', BEFORE.replace('told', 'to\u202eld')],
+    ['not a line', ORIGINAL.replace('told', 'to\u200bld')],
+    ['not a line', ORIGINAL.replace('told', 'to\u202eld')],
     ['length', 'Never.'],
-    ['length', `${BEFORE} ${'and so on '.repeat(20)}`.trim()],
-    ['id or number', BEFORE.replace('65,536', '65,537')],
-    ['id or number', BEFORE.replace('TC-3', 'TC-4')],
-    ['id or number', BEFORE.replace(' (TC-3, T-8)', '')],
-    ['id or number', BEFORE.replace('413', '413 or 500')],
-    ['foreign letter', BEFORE.replace('413', '٤١٣')],
-    ['foreign letter', BEFORE.replaceAll('a', '\u0430')],
-    ['code', BEFORE.replace('`readBody`', 'readBody')],
-    ['code', BEFORE.replace('`readBody`', '`readbody`')],
-    ['quotation', BEFORE.replace('"too large"', '"too small"')],
-    ['address', `${BEFORE} See https://evil.example`],
-    ['address', BEFORE.replace('readBody', 'readBody').replace('AWS', '[AWS](x)')],
-    ['abbreviation', BEFORE.replace('AWS', 'the cloud')],
-    ['abbreviation', BEFORE.replace('AWS', 'AWS and GCP')],
-    ['markup', BEFORE.replace('never', '*never*')],
-    ['markup', BEFORE.replace('never', 'never <b>')],
-    ['markup', `| ${BEFORE}`],
-    ['word that changes the meaning', BEFORE.replace('never ', '')],
-    ['word that changes the meaning', BEFORE.replace('are refused', 'may be refused')],
-    ['word that changes the meaning', BEFORE.replace('are refused', "aren't refused")],
-    ['invention', BEFORE.replace('told to', 'told to Stripe by')],
-    ['invention', BEFORE.replace('Bodies', 'Twenty bodies')],
+    ['length', `${ORIGINAL} ${'and so on '.repeat(20)}`.trim()],
+    ['id or number', ORIGINAL.replace('65,536', '65,537')],
+    ['id or number', ORIGINAL.replace('TC-3', 'TC-4')],
+    ['id or number', ORIGINAL.replace(' (TC-3, T-8)', '')],
+    ['id or number', ORIGINAL.replace('413', '413 or 500')],
+    ['foreign letter', ORIGINAL.replace('413', '٤١٣')],
+    ['foreign letter', ORIGINAL.replaceAll('a', '\u0430')],
+    ['code', ORIGINAL.replace('`readBody`', 'readBody')],
+    ['code', ORIGINAL.replace('`readBody`', '`readbody`')],
+    ['quotation', ORIGINAL.replace('"too large"', '"too small"')],
+    ['address', `${ORIGINAL} See https://evil.example`],
+    ['address', ORIGINAL.replace('readBody', 'readBody').replace('AWS', '[AWS](x)')],
+    ['abbreviation', ORIGINAL.replace('AWS', 'the cloud')],
+    ['abbreviation', ORIGINAL.replace('AWS', 'AWS and GCP')],
+    ['markup', ORIGINAL.replace('never', '*never*')],
+    ['markup', ORIGINAL.replace('never', 'never <b>')],
+    ['markup', `| ${ORIGINAL}`],
+    ['word that changes the meaning', ORIGINAL.replace('never ', '')],
+    ['word that changes the meaning', ORIGINAL.replace('are refused', 'may be refused')],
+    ['word that changes the meaning', ORIGINAL.replace('are refused', "aren't refused")],
+    ['invention', ORIGINAL.replace('told to', 'told to Stripe by')],
+    ['invention', ORIGINAL.replace('Bodies', 'Twenty bodies')],
   ])('rejects a change of more than prose (%s): %s', (rule, after) => {
-    expect(brokenRule(BEFORE, after, source)).toBe(rule)
+    expect(brokenRule(ORIGINAL, after, source)).toBe(rule)
   })
 
   it('leaves the document unchanged if one text is rejected or has no passage', () => {
@@ -158,10 +158,10 @@ describe('rule-based editing', () => {
       for (const { path, content } of files.filter(isProse)) {
         const texts = (markdown: string) =>
           new Map(passagesOf(markdown).map((passage, number) => [number, editedByRules(passage)]))
-        const once = rewordPassages(content, texts(content), intention)
-        if ('rule' in once) throw new Error(`${pattern} ${path}: ${once.rule}`)
-        expect([path, rewordPassages(once.content, texts(once.content), intention)]).toEqual([
-          ...[path, { content: once.content, passages: 0 }],
+        const firstEdit = rewordPassages(content, texts(content), intention)
+        if ('rule' in firstEdit) throw new Error(`${pattern} ${path}: ${firstEdit.rule}`)
+        expect([path, rewordPassages(firstEdit.content, texts(firstEdit.content), intention)]).toEqual([
+          ...[path, { content: firstEdit.content, passages: 0 }],
         ])
       }
     }

@@ -66,7 +66,7 @@ describe('visitor pages', () => {
 
   it('escape all input in each position', () => {
     const form = { name: MALICIOUS_TEXT, company: MALICIOUS_TEXT, mail: MALICIOUS_TEXT, accept: true }
-    const subject = { artifactName: MALICIOUS_TEXT, organization: MALICIOUS_TEXT, back: MALICIOUS_TEXT }
+    const subject = { artifactName: MALICIOUS_TEXT, organization: MALICIOUS_TEXT, trustPageUrl: MALICIOUS_TEXT }
     const page = String(formPage({ ...subject, terms, form, faults: { mail: MALICIOUS_TEXT } }).body)
     const request = {
       name: MALICIOUS_TEXT,

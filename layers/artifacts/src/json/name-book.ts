@@ -10,7 +10,7 @@ const BASE = 1_299_709
  */
 const GOLDEN = 0x9e3779b1
 /** Maximum table slots that are probed. Names that find all of them taken were chosen to collide. */
-const PLACES_MAX = 16
+const PROBES_MAX = 16
 /** Length of the shortest member, `"":0`. */
 const MEMBER_LENGTH = 4
 
@@ -19,7 +19,7 @@ const MEMBER_LENGTH = 4
  * only names that a sender chose to collide: hashes of strings that are not numbers depend on a random seed of the
  * process.
  */
-export interface NameBook {
+export interface NameTable {
   open(): number
   /** Adds the name from `start` to `end`. Returns false if the object already has it. */
   add(object: number, start: number, end: number): boolean
@@ -32,47 +32,47 @@ export const nameHash = (bytes: Uint8Array, start: number, end: number, object: 
 }
 
 /** Creates the table. @param bytes JSON; escapes in added names must be valid */
-export const nameBook = (bytes: Buffer): NameBook => {
-  const most = Math.floor(bytes.length / MEMBER_LENGTH) + 1
-  const bits = Math.ceil(Math.log2(most + 1))
+export const nameTable = (bytes: Buffer): NameTable => {
+  const maxNames = Math.floor(bytes.length / MEMBER_LENGTH) + 1
+  const bits = Math.ceil(Math.log2(maxNames + 1))
   const mask = 2 ** bits - 1
   const shift = 32 - bits
   const slots = new Int32Array(mask + 1)
-  const objects = new Int32Array(most + 1)
-  const ends = new Int32Array(most + 1)
+  const objects = new Int32Array(maxNames + 1)
+  const ends = new Int32Array(maxNames + 1)
   const copies = Buffer.allocUnsafe(bytes.length)
   const overflowNames = new Set<string>()
-  let opened = 0
-  let count = 0
+  let objectCount = 0
+  let nameCount = 0
 
-  const isAt = (nth: number, object: number, start: number, end: number): boolean => {
+  const isSameName = (nth: number, object: number, start: number, end: number): boolean => {
     if (objects[nth] !== object) return false
     const from = ends[nth - 1] ?? 0
     const to = ends[nth] ?? 0
     return to - from === end - start && copies.compare(copies, start, end, from, to) === 0
   }
-  const addChosen = (name: string): boolean => {
+  const addOverflowName = (name: string): boolean => {
     const isNew = !overflowNames.has(name)
     overflowNames.add(name)
     return isNew
   }
   return {
-    open: () => ++opened,
+    open: () => ++objectCount,
     add(object, nameStart, nameEnd) {
-      const start = ends[count] ?? 0
+      const start = ends[nameCount] ?? 0
       const end = putName(bytes, [nameStart, nameEnd], copies, start)
-      const first = nameHash(copies, start, end, object) >>> shift
+      const firstSlot = nameHash(copies, start, end, object) >>> shift
       let probe = 0
-      for (; probe < PLACES_MAX; probe++) {
-        const nth = slots[(first + probe) & mask] ?? 0
+      for (; probe < PROBES_MAX; probe++) {
+        const nth = slots[(firstSlot + probe) & mask] ?? 0
         if (nth === 0) break
-        if (isAt(nth, object, start, end)) return false
+        if (isSameName(nth, object, start, end)) return false
       }
-      if (probe === PLACES_MAX) return addChosen(`${object}"${copies.toString('latin1', start, end)}`)
-      count++
-      slots[(first + probe) & mask] = count
-      objects[count] = object
-      ends[count] = end
+      if (probe === PROBES_MAX) return addOverflowName(`${object}"${copies.toString('latin1', start, end)}`)
+      nameCount++
+      slots[(firstSlot + probe) & mask] = nameCount
+      objects[nameCount] = object
+      ends[nameCount] = end
       return true
     },
   }

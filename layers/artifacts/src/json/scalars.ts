@@ -46,10 +46,10 @@ const digitsEnd = (bytes: Buffer, start: number): number => {
 }
 
 const numberEnd = (bytes: Buffer, start: number): number => {
-  const whole = bytes[start] === MINUS ? start + 1 : start
+  const integerStart = bytes[start] === MINUS ? start + 1 : start
   // A number that begins with 0 ends there; further digits are not JSON.
-  let at = bytes[whole] === ZERO ? whole + 1 : digitsEnd(bytes, whole)
-  if (at === whole) return -1
+  let at = bytes[integerStart] === ZERO ? integerStart + 1 : digitsEnd(bytes, integerStart)
+  if (at === integerStart) return -1
   if (bytes[at] === POINT) {
     const end = digitsEnd(bytes, at + 1)
     if (end === at + 1) return -1

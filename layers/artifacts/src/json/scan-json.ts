@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer'
 import { type Refusal, refusal } from '../verdict.ts'
-import { type NameBook, nameBook } from './name-book.ts'
+import { type NameTable, nameTable } from './name-book.ts'
 import { scalarEnd, stringEnd } from './scalars.ts'
 
 /** Maximum depth of open brackets; one pair is depth 1. */
@@ -19,11 +19,11 @@ const LF = 0x0a
 const CR = 0x0d
 const SPACE = 0x20
 
-type Step = number | Refusal
+type ScanResult = number | Refusal
 
-const noJson = (at: number): Refusal => refusal('json_syntax', `invalid JSON at byte ${at}`)
+const syntaxError = (at: number): Refusal => refusal('json_syntax', `invalid JSON at byte ${at}`)
 
-const blanksEnd = (bytes: Buffer, start: number): number => {
+const whitespaceEnd = (bytes: Buffer, start: number): number => {
   let at = start
   while (bytes[at] === SPACE || bytes[at] === LF || bytes[at] === CR || bytes[at] === TAB) at++
   return at
@@ -31,41 +31,41 @@ const blanksEnd = (bytes: Buffer, start: number): number => {
 
 interface JsonScan {
   readonly bytes: Buffer
-  readonly names: NameBook
+  readonly names: NameTable
 }
 
-const nameEnd = ({ bytes, names }: JsonScan, at: number, object: number): Step => {
+const nameEnd = ({ bytes, names }: JsonScan, at: number, object: number): ScanResult => {
   const end = stringEnd(bytes, at)
-  if (end < 0) return noJson(at)
+  if (end < 0) return syntaxError(at)
   if (!names.add(object, at + 1, end - 1))
     return refusal('json_duplicate_key', `the name at byte ${at} is duplicated in its object`)
-  const colon = blanksEnd(bytes, end)
-  return bytes[colon] === COLON ? blanksEnd(bytes, colon + 1) : noJson(colon)
+  const colon = whitespaceEnd(bytes, end)
+  return bytes[colon] === COLON ? whitespaceEnd(bytes, colon + 1) : syntaxError(colon)
 }
 
-const bracketEnd = (reading: JsonScan, start: number, depth: number): Step => {
-  const { bytes, names } = reading
+const bracketEnd = (scan: JsonScan, start: number, depth: number): ScanResult => {
+  const { bytes, names } = scan
   if (depth > MAX_DEPTH) return refusal('json_depth', `more than ${MAX_DEPTH} brackets are open at byte ${start}`)
   const object = bytes[start] === OPEN_OBJECT ? names.open() : undefined
   const close = object === undefined ? CLOSE_ARRAY : CLOSE_OBJECT
-  let at = blanksEnd(bytes, start + 1)
+  let at = whitespaceEnd(bytes, start + 1)
   if (bytes[at] === close) return at + 1
   for (;;) {
-    const value = object === undefined ? at : nameEnd(reading, at, object)
-    const end = typeof value === 'number' ? valueEnd(reading, value, depth) : value
+    const value = object === undefined ? at : nameEnd(scan, at, object)
+    const end = typeof value === 'number' ? valueEnd(scan, value, depth) : value
     if (typeof end !== 'number') return end
-    at = blanksEnd(bytes, end)
+    at = whitespaceEnd(bytes, end)
     if (bytes[at] === close) return at + 1
-    if (bytes[at] !== COMMA) return noJson(at)
-    at = blanksEnd(bytes, at + 1)
+    if (bytes[at] !== COMMA) return syntaxError(at)
+    at = whitespaceEnd(bytes, at + 1)
   }
 }
 
-const valueEnd = (reading: JsonScan, at: number, depth: number): Step => {
-  const { bytes } = reading
-  if (bytes[at] === OPEN_OBJECT || bytes[at] === OPEN_ARRAY) return bracketEnd(reading, at, depth + 1)
+const valueEnd = (scan: JsonScan, at: number, depth: number): ScanResult => {
+  const { bytes } = scan
+  if (bytes[at] === OPEN_OBJECT || bytes[at] === OPEN_ARRAY) return bracketEnd(scan, at, depth + 1)
   const end = scalarEnd(bytes, at)
-  return end < 0 ? noJson(at) : end
+  return end < 0 ? syntaxError(at) : end
 }
 
 /**
@@ -75,11 +75,11 @@ const valueEnd = (reading: JsonScan, at: number, depth: number): Step => {
  * @returns the first fault; undefined for one value that is an object or an array
  */
 export const faultOfJson = (bytes: Buffer): Refusal | undefined => {
-  const begin = blanksEnd(bytes, 0)
-  const end = valueEnd({ bytes, names: nameBook(bytes) }, begin, 0)
+  const begin = whitespaceEnd(bytes, 0)
+  const end = valueEnd({ bytes, names: nameTable(bytes) }, begin, 0)
   if (typeof end !== 'number') return end
-  const rest = blanksEnd(bytes, end)
-  if (rest < bytes.length) return noJson(rest)
-  const isTree = bytes[begin] === OPEN_OBJECT || bytes[begin] === OPEN_ARRAY
-  return isTree ? undefined : refusal('json_root', 'the root is neither an object nor an array')
+  const afterValue = whitespaceEnd(bytes, end)
+  if (afterValue < bytes.length) return syntaxError(afterValue)
+  const isObjectOrArray = bytes[begin] === OPEN_OBJECT || bytes[begin] === OPEN_ARRAY
+  return isObjectOrArray ? undefined : refusal('json_root', 'the root is neither an object nor an array')
 }

@@ -11,16 +11,16 @@ import {
 import { decodedBytes } from './decoded-bytes.ts'
 import { ENTRIES_MAX, OBJECT_BYTES_MAX } from './limits.ts'
 
-const rooms = new WeakMap<PDFContext, number>()
+const remainingBytes = new WeakMap<PDFContext, number>()
 
-const opened = (stream: PDFRawStream): PDFRawStream => {
+const decodedStream = (stream: PDFRawStream): PDFRawStream => {
   const { dict } = stream
-  const room = rooms.get(dict.context) ?? OBJECT_BYTES_MAX
-  const bytes = decodedBytes(stream, room)
-  rooms.set(dict.context, room - bytes.length)
-  const plain = dict.clone()
-  for (const name of ['Filter', 'DecodeParms']) plain.delete(PDFName.of(name))
-  return PDFRawStream.of(plain, bytes)
+  const maxBytes = remainingBytes.get(dict.context) ?? OBJECT_BYTES_MAX
+  const bytes = decodedBytes(stream, maxBytes)
+  remainingBytes.set(dict.context, maxBytes - bytes.length)
+  const dictWithoutFilter = dict.clone()
+  for (const name of ['Filter', 'DecodeParms']) dictWithoutFilter.delete(PDFName.of(name))
+  return PDFRawStream.of(dictWithoutFilter, bytes)
 }
 
 /**
@@ -42,10 +42,10 @@ const entriesOf = (dict: PDFDict): number => {
  * wrapped with a check.
  */
 export const boundLibrary = (): void => {
-  PDFObjectStreamParser.forStream = (stream, waits) => new PDFObjectStreamParser(opened(stream), waits)
+  PDFObjectStreamParser.forStream = (stream, waits) => new PDFObjectStreamParser(decodedStream(stream), waits)
   PDFXRefStreamParser.forStream = (stream) => {
     if (!(entriesOf(stream.dict) <= ENTRIES_MAX))
       throw new Error('The object table of the PDF declares too many entries')
-    return new PDFXRefStreamParser(opened(stream))
+    return new PDFXRefStreamParser(decodedStream(stream))
   }
 }

@@ -13,24 +13,24 @@ const FILTER = PDFName.of('Filter')
 const PARAMETERS = PDFName.of('DecodeParms')
 const FLATE = PDFName.of('FlateDecode')
 
-class TooLong extends Error {
+class DecodedTooLargeError extends Error {
   override readonly name = 'TooLong'
 }
 
-const within = (bytes: Uint8Array, room: number): Uint8Array => {
-  if (bytes.length > room) throw new TooLong()
+const requireAtMost = (bytes: Uint8Array, maxBytes: number): Uint8Array => {
+  if (bytes.length > maxBytes) throw new DecodedTooLargeError()
   return bytes
 }
 
 /** The library inflates a whole block at once, however large. zlib stops at the limit. */
-const inflated = (bytes: Uint8Array, room: number): Uint8Array =>
+const inflate = (bytes: Uint8Array, maxBytes: number): Uint8Array =>
   inflateRawSync(bytes.subarray(ZLIB_HEADER), {
-    maxOutputLength: Math.max(room, 1),
+    maxOutputLength: Math.max(maxBytes, 1),
     finishFlush: constants.Z_SYNC_FLUSH,
   })
 
 /** Filters other than deflate produce a few hundred bytes at a time. */
-const decoded = (dict: PDFDict, bytes: Uint8Array, maxBytes: number): Uint8Array => {
+const decode = (dict: PDFDict, bytes: Uint8Array, maxBytes: number): Uint8Array => {
   const stream = decodePDFRawStream(PDFRawStream.of(dict, bytes))
   const parts = [] as Uint8Array[]
   let length = 0
@@ -38,7 +38,7 @@ const decoded = (dict: PDFDict, bytes: Uint8Array, maxBytes: number): Uint8Array
     const part = stream.getBytes(STEP)
     if (part.length === 0) return Buffer.concat(parts)
     length += part.length
-    if (length > maxBytes) throw new TooLong()
+    if (length > maxBytes) throw new DecodedTooLargeError()
     parts.push(Uint8Array.from(part))
   }
 }
@@ -54,21 +54,21 @@ const filtersOf = ({ dict }: PDFRawStream): readonly PDFName[] => {
 
 /** Parameters of a filter as the library takes them: one dictionary, or one per filter. */
 const withOneFilter = ({ dict }: PDFRawStream, filter: PDFName, nth: number): PDFDict => {
-  const one = dict.context.obj({})
+  const filterDict = dict.context.obj({})
   const parameters = dict.lookup(PARAMETERS)
-  one.set(FILTER, filter)
-  const part = parameters instanceof PDFArray ? parameters.lookup(nth) : parameters
-  if (part !== undefined) one.set(PARAMETERS, part)
-  return one
+  filterDict.set(FILTER, filter)
+  const filterParameters = parameters instanceof PDFArray ? parameters.lookup(nth) : parameters
+  if (filterParameters !== undefined) filterDict.set(PARAMETERS, filterParameters)
+  return filterDict
 }
 
 /**
  * Decodes a stream of a PDF. A megabyte can become a gigabyte, and the library decodes it without a limit.
  * @throws Error if the result exceeds `room` bytes, or for a filter that the library does not support
  */
-export const decodedBytes = (stream: PDFRawStream, room: number): Uint8Array =>
+export const decodedBytes = (stream: PDFRawStream, maxBytes: number): Uint8Array =>
   filtersOf(stream).reduce(
     (bytes, filter, nth) =>
-      filter === FLATE ? inflated(bytes, room) : decoded(withOneFilter(stream, filter, nth), bytes, room),
-    within(stream.contents, filtersOf(stream).length === 0 ? room : Number.POSITIVE_INFINITY),
+      filter === FLATE ? inflate(bytes, maxBytes) : decode(withOneFilter(stream, filter, nth), bytes, maxBytes),
+    requireAtMost(stream.contents, filtersOf(stream).length === 0 ? maxBytes : Number.POSITIVE_INFINITY),
   )

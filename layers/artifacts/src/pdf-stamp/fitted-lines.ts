@@ -1,19 +1,19 @@
 import type { PDFFont } from '@cantoo/pdf-lib'
 import { LINE_MAX } from './limits.ts'
 
-const SIZE = 7
-const SIZE_MIN = 3
-const DOTS = '…'
+const FONT_SIZE = 7
+const FONT_SIZE_MIN = 3
+const ELLIPSIS = '…'
 
 export interface FittedLines {
   readonly size: number
   readonly lines: readonly string[]
-  readonly wide: number
+  readonly width: number
 }
 
 export const cappedLine = (line: string): string => {
   const plain = line.replaceAll(/\s+/g, ' ')
-  return plain.length > LINE_MAX ? `${plain.slice(0, LINE_MAX - 1)}${DOTS}` : plain
+  return plain.length > LINE_MAX ? `${plain.slice(0, LINE_MAX - 1)}${ELLIPSIS}` : plain
 }
 
 /** Returns the widths of the first 0, 1, 2 … letters of a line at size 1. */
@@ -24,14 +24,14 @@ const widthsOf = (line: string, font: PDFFont): readonly number[] => {
 }
 
 const lettersWithin = (widths: readonly number[], maxWidth: number): number => {
-  let fit = 0
-  let over = widths.length
-  while (over - fit > 1) {
-    const middle = Math.floor((fit + over) / 2)
-    if ((widths[middle] ?? 0) <= maxWidth) fit = middle
-    else over = middle
+  let fittingCount = 0
+  let tooManyCount = widths.length
+  while (tooManyCount - fittingCount > 1) {
+    const middle = Math.floor((fittingCount + tooManyCount) / 2)
+    if ((widths[middle] ?? 0) <= maxWidth) fittingCount = middle
+    else tooManyCount = middle
   }
-  return fit
+  return fittingCount
 }
 
 /**
@@ -41,26 +41,26 @@ const lettersWithin = (widths: readonly number[], maxWidth: number): number => {
 export const fittingLines = (lines: readonly string[], font: PDFFont): ((room: number) => FittedLines) => {
   const measured = lines.map((line) => ({ line, widths: widthsOf(line, font) }))
   const widest = Math.max(...measured.map(({ widths }) => widths.at(-1) ?? 0))
-  const dots = font.widthOfTextAtSize(DOTS, 1)
-  const fitted = (maxWidth: number): FittedLines => {
-    const size = Math.max(SIZE_MIN, Math.min(SIZE, maxWidth / widest))
+  const dots = font.widthOfTextAtSize(ELLIPSIS, 1)
+  const fitLines = (maxWidth: number): FittedLines => {
+    const size = Math.max(FONT_SIZE_MIN, Math.min(FONT_SIZE, maxWidth / widest))
     const cutLines = measured.map(({ line, widths }) => {
       const fullWidth = widths.at(-1) ?? 0
       if (fullWidth * size <= maxWidth) return { text: line, width: fullWidth }
       const letters = lettersWithin(widths, maxWidth / size - dots)
-      return { text: `${line.slice(0, letters)}${DOTS}`, width: (widths[letters] ?? 0) + dots }
+      return { text: `${line.slice(0, letters)}${ELLIPSIS}`, width: (widths[letters] ?? 0) + dots }
     })
     return {
       size,
       lines: cutLines.map(({ text }) => text),
-      wide: Math.max(...cutLines.map(({ width }) => width)) * size,
+      width: Math.max(...cutLines.map(({ width }) => width)) * size,
     }
   }
-  const byRoom = new Map<number, FittedLines>()
-  return (room) => {
-    const points = Math.floor(room)
-    const fit = byRoom.get(points) ?? fitted(points)
-    byRoom.set(points, fit)
+  const linesByWidth = new Map<number, FittedLines>()
+  return (maxWidth) => {
+    const points = Math.floor(maxWidth)
+    const fit = linesByWidth.get(points) ?? fitLines(points)
+    linesByWidth.set(points, fit)
     return fit
   }
 }

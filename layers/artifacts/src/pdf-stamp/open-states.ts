@@ -39,7 +39,7 @@ const stringEnd = (text: Uint8Array, start: number): number => {
 const isWord = (text: Uint8Array, at: number, end: number, word: string): boolean =>
   end - at === 2 && text[at] === codeOf(word) && text[at + 1] === word.charCodeAt(1)
 
-const pictureEnd = (text: Uint8Array, start: number): number => {
+const inlineImageEnd = (text: Uint8Array, start: number): number => {
   for (let at = start; at < text.length; at++) {
     if (IS_WORD[text[at - 1] ?? 0] === 0 && isWord(text, at, wordEnd(text, at), 'EI')) return at + 2
   }
@@ -51,7 +51,7 @@ export const openStates = (text: Uint8Array): OpenStates => {
   let at = 0
   let depth = 0
   let lowest = 0
-  let isPicture = false
+  let isInlineImage = false
   while (at < text.length) {
     const byte = text[at] ?? 0
     if (byte === STRING) at = stringEnd(text, at)
@@ -61,15 +61,15 @@ export const openStates = (text: Uint8Array): OpenStates => {
       const end = wordEnd(text, at)
       if (end === at + 1) depth += byte === OPEN ? 1 : byte === CLOSE ? -1 : 0
       lowest = Math.min(lowest, depth)
-      const isData: boolean = isPicture && isWord(text, at, end, 'ID')
-      isPicture = !isData && (isPicture || isWord(text, at, end, 'BI'))
-      at = isData ? pictureEnd(text, end) : end
+      const isImageData: boolean = isInlineImage && isWord(text, at, end, 'ID')
+      isInlineImage = !isImageData && (isInlineImage || isWord(text, at, end, 'BI'))
+      at = isImageData ? inlineImageEnd(text, end) : end
     }
   }
   return { closed: 0 - lowest, leftOpen: depth - lowest }
 }
 
-export const joinedStates = (one: OpenStates, next: OpenStates): OpenStates => ({
-  closed: one.closed + Math.max(0, next.closed - one.leftOpen),
-  leftOpen: Math.max(0, one.leftOpen - next.closed) + next.leftOpen,
+export const joinedStates = (first: OpenStates, next: OpenStates): OpenStates => ({
+  closed: first.closed + Math.max(0, next.closed - first.leftOpen),
+  leftOpen: Math.max(0, first.leftOpen - next.closed) + next.leftOpen,
 })

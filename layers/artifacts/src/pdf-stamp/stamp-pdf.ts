@@ -42,12 +42,12 @@ export const displayedArea = ({ node }: PDFPage): Area => {
   if (isEmpty(paper)) throw new Error('A page has an empty area')
   const crop = node.CropBox()
   if (!(crop instanceof PDFArray)) return paper
-  const cut = areaOf(crop)
+  const cropArea = areaOf(crop)
   const displayed = {
-    left: Math.max(paper.left, cut.left),
-    bottom: Math.max(paper.bottom, cut.bottom),
-    right: Math.min(paper.right, cut.right),
-    top: Math.min(paper.top, cut.top),
+    left: Math.max(paper.left, cropArea.left),
+    bottom: Math.max(paper.bottom, cropArea.bottom),
+    right: Math.min(paper.right, cropArea.right),
+    top: Math.min(paper.top, cropArea.top),
   }
   return isEmpty(displayed) ? paper : displayed
 }
@@ -60,9 +60,9 @@ export const displayedArea = ({ node }: PDFPage): Area => {
 export const pagesFault = (document: PDFDocument): 'unreadable' | 'too_many_pages' | undefined => {
   const root: PDFObject = document.catalog.Pages()
   const visitedNodes = new Set([root])
-  const open = [root]
+  const pendingNodes = [root]
   let pages = 0
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+  for (let node = pendingNodes.pop(); node !== undefined; node = pendingNodes.pop()) {
     if (node instanceof PDFPageLeaf) pages++
     else if (!(node instanceof PDFPageTree)) return 'unreadable'
     else
@@ -70,7 +70,7 @@ export const pagesFault = (document: PDFDocument): 'unreadable' | 'too_many_page
         const child = document.context.lookup(kid)
         if (child === undefined || visitedNodes.has(child)) return 'unreadable'
         visitedNodes.add(child)
-        open.push(child)
+        pendingNodes.push(child)
       }
     if (pages > PAGES_MAX) return 'too_many_pages'
   }
@@ -78,41 +78,41 @@ export const pagesFault = (document: PDFDocument): 'unreadable' | 'too_many_page
 }
 
 const MARGIN = 12
-const LEADING = 1.35
+const LINE_HEIGHT = 1.35
 const INK = rgb(0.25, 0.25, 0.25)
 const PAPER = rgb(1, 1, 1)
 
 /** Returns the start of the text on a page as it is shown, and the angle at which it reads from left to right. */
 const originOf = (page: PDFPage): { x: number; y: number; width: number; angle: number } => {
   const { left, bottom, right, top } = displayedArea(page)
-  const wide = right - left
+  const width = right - left
   const high = top - bottom
   const angle = ((page.getRotation().angle % 360) + 360) % 360
   if (angle === 90) return { x: right - MARGIN, y: bottom + MARGIN, width: high, angle }
-  if (angle === 180) return { x: right - MARGIN, y: top - MARGIN, width: wide, angle }
+  if (angle === 180) return { x: right - MARGIN, y: top - MARGIN, width, angle }
   if (angle === 270) return { x: left + MARGIN, y: top - MARGIN, width: high, angle }
-  return { x: left + MARGIN, y: bottom + MARGIN, width: wide, angle: 0 }
+  return { x: left + MARGIN, y: bottom + MARGIN, width, angle: 0 }
 }
 
 const stampPage = (page: PDFPage, font: PDFFont, fitIn: (room: number) => FittedLines): void => {
   const { x, y, width, angle } = originOf(page)
-  const { size, lines, wide } = fitIn(Math.max(width - 2 * MARGIN, MARGIN))
-  const along = (angle * Math.PI) / 180
-  const up = ((angle + 90) * Math.PI) / 180
-  const at = (right: number, above: number) => ({
-    x: x + right * Math.cos(along) + above * Math.cos(up),
-    y: y + right * Math.sin(along) + above * Math.sin(up),
+  const { size, lines, width: wide } = fitIn(Math.max(width - 2 * MARGIN, MARGIN))
+  const textAngle = (angle * Math.PI) / 180
+  const upAngle = ((angle + 90) * Math.PI) / 180
+  const positionAt = (right: number, above: number) => ({
+    x: x + right * Math.cos(textAngle) + above * Math.cos(upAngle),
+    y: y + right * Math.sin(textAngle) + above * Math.sin(upAngle),
   })
-  const ground = { width: wide + 4, height: lines.length * size * LEADING + 2 }
+  const background = { width: wide + 4, height: lines.length * size * LINE_HEIGHT + 2 }
   // A translucent background keeps the page visible, and the text readable on dark pages.
-  page.drawRectangle({ ...at(-2, -3), ...ground, color: PAPER, opacity: 0.75, rotate: degrees(angle) })
+  page.drawRectangle({ ...positionAt(-2, -3), ...background, color: PAPER, opacity: 0.75, rotate: degrees(angle) })
   lines.forEach((line, nth) => {
-    const above = (lines.length - 1 - nth) * size * LEADING
-    page.drawText(line, { ...at(0, above), size, font, color: INK, rotate: degrees(angle) })
+    const above = (lines.length - 1 - nth) * size * LINE_HEIGHT
+    page.drawText(line, { ...positionAt(0, above), size, font, color: INK, rotate: degrees(angle) })
   })
 }
 
-const holdsSignature = (pdf: PDFDocument): boolean =>
+const hasSignature = (pdf: PDFDocument): boolean =>
   pdf.context.enumerateIndirectObjects().some(([, object]) => {
     if (!(object instanceof PDFDict)) return false
     const isSig = (key: string) => object.get(PDFName.of(key))?.toString() === '/Sig'
@@ -123,7 +123,7 @@ const holdsSignature = (pdf: PDFDocument): boolean =>
  * Detects signatures and encryption from the bytes alone. The signature's first bytes are never in a stream (ISO
  * 32000-1, 12.8.1).
  */
-const visibly = (pdf: Uint8Array): StampRejection | undefined => {
+const rejectionFromBytes = (pdf: Uint8Array): StampRejection | undefined => {
   if (pdf.length > PDF_MAX_BYTES) return 'too_large'
   const text = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).toString('latin1')
   if (/\/ByteRange\b|\/Sig(?![A-Za-z0-9])/.test(text)) return 'signed'
@@ -131,14 +131,14 @@ const visibly = (pdf: Uint8Array): StampRejection | undefined => {
 }
 
 const stampableDocument = async (pdf: Uint8Array): Promise<PDFDocument | StampRejection> => {
-  const seen = visibly(pdf)
-  if (seen) return seen
+  const rejection = rejectionFromBytes(pdf)
+  if (rejection) return rejection
   boundLibrary()
   const parseSpeed = ParseSpeeds.Fastest
   const options = { parseSpeed, updateMetadata: false, throwOnInvalidObject: true, ignoreEncryption: true }
   const document = await PDFDocument.load(pdf, options)
   if (document.isEncrypted) return 'encrypted'
-  if (holdsSignature(document)) return 'signed'
+  if (hasSignature(document)) return 'signed'
   return pagesFault(document) ?? document
 }
 
@@ -151,11 +151,11 @@ const stampableDocument = async (pdf: Uint8Array): Promise<PDFDocument | StampRe
 export const stampPdf = async (pdf: Uint8Array, lines: readonly string[]): Promise<PdfStampResult> => {
   try {
     const document = await stampableDocument(pdf)
-    if (typeof document === 'string') return { isStamped: false, why: document }
+    if (typeof document === 'string') return { isStamped: false, reason: document }
     const font = await document.embedFont(StandardFonts.Helvetica)
-    const written = lines.map((line) => cappedLine(latinText(line).text))
+    const stampLines = lines.map((line) => cappedLine(latinText(line).text))
     const pages = document.getPages()
-    const fitIn = fittingLines(written, font)
+    const fitIn = fittingLines(stampLines, font)
     const seal = pageSeals()
     for (const page of pages) {
       seal(page)
@@ -169,6 +169,6 @@ export const stampPdf = async (pdf: Uint8Array, lines: readonly string[]): Promi
     return { isStamped: true, bytes, pages: pages.length }
   } catch {
     // A library that reads uploaded files may throw anything.
-    return { isStamped: false, why: 'unreadable' }
+    return { isStamped: false, reason: 'unreadable' }
   }
 }

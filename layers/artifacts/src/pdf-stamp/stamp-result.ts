@@ -3,4 +3,4 @@ export type StampRejection = 'signed' | 'encrypted' | 'too_large' | 'too_many_pa
 
 export type PdfStampResult =
   | { readonly isStamped: true; readonly bytes: Uint8Array; readonly pages: number }
-  | { readonly isStamped: false; readonly why: StampRejection }
+  | { readonly isStamped: false; readonly reason: StampRejection }

@@ -13,21 +13,21 @@ interface Task {
 const isTask = (data: unknown): data is Task =>
   typeof data === 'object' && data !== null && 'task' in data && data.task === TASK
 
-const work = async ({ pdf, lines }: Task): Promise<void> => {
+const runTask = async ({ pdf, lines }: Task): Promise<void> => {
   const { stampPdf } = await import('./stamp-pdf.ts')
   const stamped = await stampPdf(pdf, lines)
   parentPort?.postMessage(stamped)
 }
 
 // This file is both ends of the thread: a bundle has no second entry, and its path is known wherever it is deployed.
-if (isTask(workerData)) void work(workerData)
+if (isTask(workerData)) void runTask(workerData)
 
-const UNREADABLE: PdfStampResult = { isStamped: false, why: 'unreadable' }
+const UNREADABLE: PdfStampResult = { isStamped: false, reason: 'unreadable' }
 
 /** The thread ran out of time. A retry on a less busy machine may succeed. */
 export class StampTimedOut extends Error {}
 
-const answerOf = (worker: Worker, ms: number): Promise<PdfStampResult> => {
+const resultOf = (worker: Worker, ms: number): Promise<PdfStampResult> => {
   const { promise, resolve, reject } = Promise.withResolvers<PdfStampResult>()
   const timer = setTimeout(() => reject(new StampTimedOut(`A PDF was not stamped in ${ms} ms`)), ms)
   worker.once('message', resolve)
@@ -61,7 +61,7 @@ export const stampInThread = async (
     stderr: true,
   })
   try {
-    return await answerOf(worker, ms)
+    return await resultOf(worker, ms)
   } finally {
     await worker.terminate()
   }

@@ -19,20 +19,20 @@ export interface EndRecord {
 
 /** Returns the offsets of end record signatures in the last 65,557 bytes, in order. */
 export const endSignatures = (bytes: Buffer): readonly number[] => {
-  const places: number[] = []
+  const offsets: number[] = []
   let at = bytes.indexOf(END_SIGNATURE, Math.max(0, bytes.length - MAX_END_LENGTH))
   while (at >= 0) {
-    places.push(at)
+    offsets.push(at)
     at = bytes.indexOf(END_SIGNATURE, at + END_SIGNATURE.length)
   }
-  return places
+  return offsets
 }
 
 export const reachesEnd = (bytes: Buffer, at: number): boolean =>
   at + END_LENGTH <= bytes.length && at + END_LENGTH + bytes.readUInt16LE(at + 20) === bytes.length
 
 /** Returns the offset of the only end record. Readers search from either end, so no second offset may look like one. */
-const endPlace = (bytes: Buffer): number | Refusal => {
+const endRecordOffset = (bytes: Buffer): number | Refusal => {
   const signatures = endSignatures(bytes)
   const offset = signatures.find((at) => reachesEnd(bytes, at))
   if (offset === undefined) return refusal('zip_end', 'the archive does not end with an end of central directory')
@@ -62,9 +62,9 @@ const spanRefusal = (
  * neither.
  */
 export const readEnd = (bytes: Buffer): EndRecord | Refusal => {
-  const endOffset = endPlace(bytes)
+  const endOffset = endRecordOffset(bytes)
   if (typeof endOffset !== 'number') return endOffset
-  const [disk, firstDisk, here, entries] = [4, 6, 8, 10].map((offset) => bytes.readUInt16LE(endOffset + offset)) as [
+  const [disk, firstDisk, entriesOnDisk, entries] = [4, 6, 8, 10].map((offset) => bytes.readUInt16LE(endOffset + offset)) as [
     number,
     number,
     number,
@@ -77,7 +77,7 @@ export const readEnd = (bytes: Buffer): EndRecord | Refusal => {
     bytes.indexOf(ZIP64_LOCATOR, endOffset - LOCATOR_LENGTH) === endOffset - LOCATOR_LENGTH
   if (hasLocator || entries === 0xffff || length === 0xffffffff || directoryStart === 0xffffffff)
     return refusal('zip64', 'ZIP64 records are not needed below 10 MiB and are refused')
-  if (disk !== 0 || firstDisk !== 0 || here !== entries) return refusal('zip_split', 'the archive has several parts')
+  if (disk !== 0 || firstDisk !== 0 || entriesOnDisk !== entries) return refusal('zip_split', 'the archive has several parts')
   if (entries > MAX_ENTRIES) return refusal('zip_entries', `${entries} entries, more than ${MAX_ENTRIES}`)
   const end = { entries, directoryStart, directoryEnd: directoryStart + length }
   return spanRefusal(bytes, endOffset, end) ?? end

@@ -30,7 +30,7 @@ export const DEFLATED = 8
 
 export const nameOf = ({ name }: EntryHeader): string => name.toString('latin1')
 
-export const readFacts = (bytes: Buffer, at: number): Omit<EntryHeader, 'name' | 'extra'> => ({
+export const readHeaderFields = (bytes: Buffer, at: number): Omit<EntryHeader, 'name' | 'extra'> => ({
   flags: bytes.readUInt16LE(at),
   method: bytes.readUInt16LE(at + 2),
   crc: bytes.readUInt32LE(at + 8),

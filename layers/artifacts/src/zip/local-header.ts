@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer'
 import { type Refusal, refusal } from '../verdict.ts'
-import { type DirectoryEntry, type EntryHeader, type PlacedEntry, readFacts, STORED } from './entry.ts'
-import { headerRefusal, secondNames } from './header-rules.ts'
+import { type DirectoryEntry, type EntryHeader, type PlacedEntry, readHeaderFields, STORED } from './entry.ts'
+import { headerRefusal, unicodePathFields } from './header-rules.ts'
 
 /** Local file header and data descriptor (APPNOTE 6.3.10, sections 4.3.7 and 4.3.9). */
 const SIGNATURE = 0x04034b50
@@ -36,15 +36,15 @@ const descriptorAt = (bytes: Buffer, at: number): Sizes | undefined =>
  */
 const descriptorEnd = (bytes: Buffer, at: number, entry: Sizes): number | undefined => {
   const hasSignature = at + 4 <= bytes.length && bytes.readUInt32LE(at) === DESCRIPTOR_SIGNATURE
-  const begin = [at + 4, at].slice(hasSignature ? 0 : 1).find((place) => {
-    const sizes = descriptorAt(bytes, place)
+  const descriptorStart = [at + 4, at].slice(hasSignature ? 0 : 1).find((offset) => {
+    const sizes = descriptorAt(bytes, offset)
     return sizes !== undefined && haveSameSizes(sizes, entry)
   })
-  return begin === undefined ? undefined : begin + DESCRIPTOR_LENGTH
+  return descriptorStart === undefined ? undefined : descriptorStart + DESCRIPTOR_LENGTH
 }
 
-const mismatch = (at: number, what: string): Refusal =>
-  refusal('zip_mismatch', `the local header at byte ${at} has ${what} than the central directory`)
+const mismatch = (at: number, difference: string): Refusal =>
+  refusal('zip_mismatch', `the local header at byte ${at} has ${difference} than the central directory`)
 
 const readLocal = (bytes: Buffer, at: number): EntryHeader | undefined => {
   if (at + LENGTH > bytes.length || bytes.readUInt32LE(at) !== SIGNATURE) return undefined
@@ -53,23 +53,23 @@ const readLocal = (bytes: Buffer, at: number): EntryHeader | undefined => {
   if (extraEnd > bytes.length) return undefined
   const name = bytes.subarray(at + LENGTH, nameEnd)
   const extra = bytes.subarray(nameEnd, extraEnd)
-  return { ...readFacts(bytes, at + 6), name, extra }
+  return { ...readHeaderFields(bytes, at + 6), name, extra }
 }
 
 const haveSameSecondNames = (local: EntryHeader, entry: EntryHeader): boolean => {
-  const one = secondNames(local)
-  const other = secondNames(entry)
+  const one = unicodePathFields(local)
+  const other = unicodePathFields(entry)
   return one.length === other.length && one.every((field, nth) => other[nth]?.equals(field))
 }
 
-const contradiction = (local: EntryHeader, entry: DirectoryEntry): Refusal | undefined => {
+const mismatchWithDirectory = (local: EntryHeader, entry: DirectoryEntry): Refusal | undefined => {
   const at = entry.localStart
   if (!local.name.equals(entry.name)) return mismatch(at, 'another name')
   if (!haveSameSecondNames(local, entry)) return mismatch(at, 'another second name')
   if ((local.flags & READING_FLAGS) !== (entry.flags & READING_FLAGS)) return mismatch(at, 'other flags')
   if (local.method !== entry.method) return mismatch(at, 'another method')
-  const isFit = local.flags & HAS_DESCRIPTOR ? areKnownLater(local, entry) : haveSameSizes(local, entry)
-  return isFit ? undefined : mismatch(at, 'another size or checksum')
+  const hasSameSizes = local.flags & HAS_DESCRIPTOR ? areKnownLater(local, entry) : haveSameSizes(local, entry)
+  return hasSameSizes ? undefined : mismatch(at, 'another size or checksum')
 }
 
 /**
@@ -81,7 +81,7 @@ export const placeEntry = (bytes: Buffer, entry: DirectoryEntry): PlacedEntry | 
   const { localStart, compressedSize, method, size } = entry
   const local = readLocal(bytes, localStart)
   if (!local) return refusal('zip_mismatch', `byte ${localStart} has no local header`)
-  const fault = headerRefusal(local, `the local header at byte ${localStart}`) ?? contradiction(local, entry)
+  const fault = headerRefusal(local, `the local header at byte ${localStart}`) ?? mismatchWithDirectory(local, entry)
   if (fault) return fault
   if (method === STORED && compressedSize !== size)
     return refusal(

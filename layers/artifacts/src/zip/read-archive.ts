@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer'
 import { type Refusal, refusal } from '../verdict.ts'
 import { type EndRecord, readEnd } from './end-record.ts'
-import { DEFLATED, type DirectoryEntry, nameOf, type PlacedEntry, readFacts, STORED } from './entry.ts'
+import { DEFLATED, type DirectoryEntry, nameOf, type PlacedEntry, readHeaderFields, STORED } from './entry.ts'
 import { headerRefusal } from './header-rules.ts'
 import { placeEntry } from './local-header.ts'
 
@@ -16,7 +16,7 @@ const entryAt = (bytes: Buffer, at: number, end: number): { entry: DirectoryEntr
   const entryEnd = extraEnd + bytes.readUInt16LE(at + 32)
   if (entryEnd > end) return undefined
   const entry = {
-    ...readFacts(bytes, at + 8),
+    ...readHeaderFields(bytes, at + 8),
     disk: bytes.readUInt16LE(at + 34),
     mode: bytes.readUInt16LE(at + 40),
     localStart: bytes.readUInt32LE(at + 42),
@@ -31,17 +31,17 @@ const readDirectory = (
   bytes: Buffer,
   { entries, directoryStart, directoryEnd }: EndRecord,
 ): readonly DirectoryEntry[] | Refusal => {
-  const listed: DirectoryEntry[] = []
+  const directoryEntries: DirectoryEntry[] = []
   let at = directoryStart
-  while (listed.length < entries) {
+  while (directoryEntries.length < entries) {
     const next = entryAt(bytes, at, directoryEnd)
     if (!next)
-      return refusal('zip_directory', `entry ${listed.length} of the central directory, at byte ${at}, is broken`)
-    listed.push(next.entry)
+      return refusal('zip_directory', `entry ${directoryEntries.length} of the central directory, at byte ${at}, is broken`)
+    directoryEntries.push(next.entry)
     at = next.end
   }
   return at === directoryEnd
-    ? listed
+    ? directoryEntries
     : refusal('zip_directory', `the central directory has more than its ${entries} entries`)
 }
 
@@ -51,13 +51,13 @@ const MAX_RATIO = 100
 
 const LOCAL_SIGNATURE = 'PK\u0003\u0004'
 
-const KIND = 0o170000
-const FOLDER = 0o040000
-const FILE = 0o100000
+const FILE_TYPE_MASK = 0o170000
+const FOLDER_TYPE = 0o040000
+const FILE_TYPE = 0o100000
 
 /** Links lead out of the folder, whatever their name is. Rare methods are supported by few readers. */
 const kindRefusal = ({ mode, method }: DirectoryEntry, where: string): Refusal | undefined => {
-  if (![0, FOLDER, FILE].includes(mode & KIND))
+  if (![0, FOLDER_TYPE, FILE_TYPE].includes(mode & FILE_TYPE_MASK))
     return refusal('zip_link', `${where} is a link or a device, not a file or folder`)
   return method === STORED || method === DEFLATED
     ? undefined
@@ -116,9 +116,9 @@ export const readArchive = (bytes: Buffer): readonly PlacedEntry[] | Refusal => 
   if (fault) return fault
   const placedEntries: PlacedEntry[] = []
   for (const entry of entries) {
-    const place = placeEntry(bytes, entry)
-    if ('ok' in place) return place
-    placedEntries.push(place)
+    const placedEntry = placeEntry(bytes, entry)
+    if ('ok' in placedEntry) return placedEntry
+    placedEntries.push(placedEntry)
   }
   return rangesRefusal(placedEntries, end.directoryStart) ?? placedEntries
 }
