@@ -7,9 +7,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { PatternId } from '@signet/scaffolds'
-import { type Config, type Live, load, type Outside, post, tryAll } from './scaffold-trials.ts'
+import { type Config, type LiveWorker, type LocalSystems, load, post, tryAll } from './scaffold-trials.ts'
 
 const READY_MS = 90_000
 
@@ -54,12 +54,12 @@ export default {
 }
 `
 
-interface World {
+interface TestWorld {
   readonly deps: { secret(name: string): Promise<string>; setting(name: string): string }
 }
 
 /** Local stand-ins for the issuer, the source, the target and the upstream service. */
-const outsideOf = async (jwks: unknown): Promise<Outside> => {
+const startLocalSystems = async (jwks: unknown): Promise<LocalSystems> => {
   const state = { redirects: false, followed: 0 }
   const server = createServer(({ url = '', method }, response) => {
     const json = (value: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(value))
@@ -90,7 +90,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 }
 
 /** The configuration of the project with the judge's entry and local addresses. */
-const liveConfig = (config: Config, { deps }: World, origin: string): object => {
+const liveConfig = (config: Config, { deps }: TestWorld, origin: string): object => {
   const { ai: _ai, vars = {}, ...rest } = config as Config & { ai?: unknown }
   const values = Object.keys(vars).map((name) => {
     const path = ADDRESSES[name]
@@ -133,21 +133,21 @@ const startWrangler = async (folder: string, wrangler: string, port: number) => 
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
-  let text = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => {
-      text += chunk.toString()
+      output += chunk.toString()
     })
-  return { child, lines: () => text }
+  return { child, lines: () => output }
 }
 
-const waitUntilReady = async (live: Live, child: ChildProcess): Promise<void> => {
-  const until = Date.now() + READY_MS
-  while (Date.now() < until && child.exitCode === null) {
+const waitUntilReady = async (live: LiveWorker, child: ChildProcess): Promise<void> => {
+  const deadline = Date.now() + READY_MS
+  while (Date.now() < deadline && child.exitCode === null) {
     const answer = await fetch(`${live.origin}/__live/ready`).catch(() => undefined)
     if (answer?.ok === true) return
     await answer?.body?.cancel()
-    await wait(200)
+    await delay(200)
   }
   throw new Error(`live: the Worker did not start\n${live.lines().slice(-4_000)}`)
 }
@@ -165,25 +165,25 @@ const useCurrentTime = (folder: string): void => {
 export const liveWorker = async (pattern: PatternId, folder: string, wrangler: string): Promise<void> => {
   const config = JSON.parse(readFileSync(join(folder, 'wrangler.jsonc'), 'utf8')) as Config
   useCurrentTime(folder)
-  const { world } = await load<{ world: () => World }>(folder, 'test/support/world.ts')
+  const { world } = await load<{ world: () => TestWorld }>(folder, 'test/support/world.ts')
   const credentials =
     config.vars?.JWKS_URL === undefined ? {} : await load<{ JWKS?: unknown }>(folder, 'test/support/credentials.ts')
-  const outside = await outsideOf((credentials as { JWKS?: unknown }).JWKS)
+  const localSystems = await startLocalSystems((credentials as { JWKS?: unknown }).JWKS)
   const names = config.secrets?.required ?? []
   const secrets = await Promise.all(names.map(async (name) => `${name}='${await world().deps.secret(name)}'`))
   writeFileSync(join(folder, '.dev.vars'), `${secrets.join('\n')}\n`)
   writeFileSync(join(folder, 'live-entry.mjs'), ENTRY)
-  writeFileSync(join(folder, 'wrangler.live.jsonc'), JSON.stringify(liveConfig(config, world(), outside.origin)))
+  writeFileSync(join(folder, 'wrangler.live.jsonc'), JSON.stringify(liveConfig(config, world(), localSystems.origin)))
   const port = await freePort()
   const { child, lines } = await startWrangler(folder, wrangler, port)
-  const live: Live = { config, origin: `http://127.0.0.1:${port}`, outside, folder, lines }
+  const live: LiveWorker = { config, origin: `http://127.0.0.1:${port}`, outside: localSystems, folder, lines }
   try {
     await waitUntilReady(live, child)
     if (config.d1_databases !== undefined) await post(live, 'migrate', migrations(folder))
     await tryAll(pattern, live)
   } finally {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM')
-    outside.server.closeAllConnections()
-    outside.server.close()
+    localSystems.server.closeAllConnections()
+    localSystems.server.close()
   }
 }

@@ -1,21 +1,21 @@
 /** Requests and events for a running Worker: valid ones, and invalid ones that it must refuse. */
 import type { Server } from 'node:http'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { PatternId } from '@signet/scaffolds'
 
 const DONE_MS = 15_000
 
 /** Local systems that the Worker calls. */
-export interface Outside {
+export interface LocalSystems {
   readonly server: Server
   readonly origin: string
   /** True if the source redirects. The Worker must not follow redirects. */
   state: { redirects: boolean; followed: number }
 }
 
-/** The members of wrangler.jsonc that the judge reads. */
+/** The fields of wrangler.jsonc that the judge reads. */
 export interface Config {
   readonly vars?: Record<string, string>
   readonly secrets?: { readonly required: readonly string[] }
@@ -31,34 +31,34 @@ export interface Config {
 }
 
 /** A running project. */
-export interface Live {
+export interface LiveWorker {
   readonly config: Config
   readonly origin: string
-  readonly outside: Outside
+  readonly outside: LocalSystems
   readonly folder: string
   readonly lines: () => string
 }
 
-const expect = (is: boolean, what: string, live: Live): void => {
-  if (!is) throw new Error(`live: ${what}\n${live.lines().slice(-3_000)}`)
+const expect = (isTrue: boolean, failure: string, live: LiveWorker): void => {
+  if (!isTrue) throw new Error(`live: ${failure}\n${live.lines().slice(-3_000)}`)
 }
 
-export const post = (live: Live, path: string, value: unknown): Promise<Response> =>
+export const post = (live: LiveWorker, path: string, value: unknown): Promise<Response> =>
   fetch(`${live.origin}/__live/${path}`, { method: 'POST', body: JSON.stringify(value) })
 
 /** Waits until the log of the Worker has matched a number of times. */
-const waitForLog = async (live: Live, text: RegExp, times: number, what: string): Promise<void> => {
-  const until = Date.now() + DONE_MS
+const waitForLog = async (live: LiveWorker, text: RegExp, times: number, failure: string): Promise<void> => {
+  const deadline = Date.now() + DONE_MS
   const count = () => [...live.lines().matchAll(text)].length
-  while (count() < times && Date.now() < until) await wait(100)
-  expect(count() >= times, `${what}: not logged ${times} times`, live)
+  while (count() < times && Date.now() < deadline) await delay(100)
+  expect(count() >= times, `${failure}: not logged ${times} times`, live)
 }
 
 /** Imports a module of the project. */
 export const load = async <T>(folder: string, path: string): Promise<T> =>
   (await import(pathToFileURL(join(folder, path)).href)) as T
 
-const toLive = (request: Request, { origin }: Live): Request => {
+const toLive = (request: Request, { origin }: LiveWorker): Request => {
   const { pathname, search } = new URL(request.url)
   return new Request(origin + pathname + search, request)
 }
@@ -69,7 +69,7 @@ interface Credentials {
 }
 
 /** Tries tokens of each accepted algorithm, because Workers have a different crypto implementation. */
-const tryTokens = async (good: () => Promise<Request>, live: Live): Promise<void> => {
+const tryTokens = async (good: () => Promise<Request>, live: LiveWorker): Promise<void> => {
   const { JWKS, tokenOf } = await load<Credentials>(live.folder, 'test/support/credentials.ts')
   for (const { kid, alg } of JWKS?.keys ?? []) {
     const request = toLive(await good(), live)
@@ -83,13 +83,13 @@ const tryTokens = async (good: () => Promise<Request>, live: Live): Promise<void
   }
 }
 
-const tryHttp = async (live: Live): Promise<void> => {
+const tryHttp = async (live: LiveWorker): Promise<void> => {
   const { goodRequest } = await load<{ goodRequest: () => Promise<Request> }>(live.folder, 'test/support/requests.ts')
   const good = await fetch(toLive(await goodRequest(), live))
   expect(good.status < 300, `the valid request: ${good.status} ${await good.text()}`, live)
-  const bare = await goodRequest()
-  const { method, url } = bare
-  const body = method === 'GET' ? {} : { body: await bare.text() }
+  const unauthenticated = await goodRequest()
+  const { method, url } = unauthenticated
+  const body = method === 'GET' ? {} : { body: await unauthenticated.text() }
   const refused = await fetch(toLive(new Request(url, { method, ...body }), live))
   expect(refused.status === 401, `without a credential: ${refused.status} ${await refused.text()}`, live)
   await tryTokens(goodRequest, live)
@@ -104,7 +104,7 @@ const TASKS: Readonly<Partial<Record<PatternId, unknown>>> = {
 }
 
 /** Tries messages of a queue: the pattern's own messages, or those of the judge. */
-const tryQueue = async (pattern: PatternId, live: Live): Promise<void> => {
+const tryQueue = async (pattern: PatternId, live: LiveWorker): Promise<void> => {
   const task = TASKS[pattern]
   if (task !== undefined) await post(live, 'send', [task])
   if (pattern === 'event-fanout') return
@@ -114,33 +114,33 @@ const tryQueue = async (pattern: PatternId, live: Live): Promise<void> => {
   await waitForLog(live, UNUSABLE, 1, 'a malformed message')
 }
 
-const tryFile = async (live: Live): Promise<void> => {
-  const put = await fetch(`${live.origin}/__live/put`, { method: 'POST', body: 'id,amount\na,12.50\n' })
-  await post(live, 'send', [await put.json()])
+const tryFile = async (live: LiveWorker): Promise<void> => {
+  const putResponse = await fetch(`${live.origin}/__live/put`, { method: 'POST', body: 'id,amount\na,12.50\n' })
+  await post(live, 'send', [await putResponse.json()])
   await waitForLog(live, DONE, 1, 'a valid file')
   await post(live, 'send', [{ object: {} }])
   await waitForLog(live, UNUSABLE, 1, 'a malformed notification')
 }
 
-const tryStream = async (live: Live): Promise<void> => {
+const tryStream = async (live: LiveWorker): Promise<void> => {
   await post(live, 'send', [{ key: 'a', data: { order: 'a', at: Date.now(), value: 5 } }, null])
   await waitForLog(live, /\\?"taken\\?":1/g, 1, 'a valid entry')
   await waitForLog(live, /\\?"rejected\\?":1/g, 1, 'a malformed entry')
 }
 
-const runSchedule = (live: Live): Promise<Response> => {
+const runSchedule = (live: LiveWorker): Promise<Response> => {
   const [cron = ''] = live.config.triggers?.crons ?? []
   return fetch(`${live.origin}/__live/scheduled?cron=${encodeURIComponent(cron)}`)
 }
 
 /** Tries a job with a source that redirects, which the job must refuse. */
-const trySource = async (live: Live): Promise<void> => {
+const trySource = async (live: LiveWorker): Promise<void> => {
   live.outside.state.redirects = true
   const redirected = await runSchedule(live)
   expect(redirected.status === 500 && live.outside.state.followed === 0, 'a redirect of the source was followed', live)
   live.outside.state.redirects = false
-  const ran = await runSchedule(live)
-  expect(ran.ok, `the job: ${await ran.text()}`, live)
+  const response = await runSchedule(live)
+  expect(response.ok, `the job: ${await response.text()}`, live)
   const rows = (await (await fetch(`${live.origin}/__live/rows`)).json()) as { partition: string }[]
   expect(
     rows.some(({ partition }) => /reports|runs/.test(partition)),
@@ -150,10 +150,10 @@ const trySource = async (live: Live): Promise<void> => {
 }
 
 /** Tries a scheduled job. Other patterns sweep their own rows. */
-const trySchedule = async (live: Live): Promise<void> => {
+const trySchedule = async (live: LiveWorker): Promise<void> => {
   if (live.config.vars?.SOURCE_URL !== undefined) return trySource(live)
-  const ran = await runSchedule(live)
-  expect(ran.ok, `the schedule: ${await ran.text()}`, live)
+  const response = await runSchedule(live)
+  expect(response.ok, `the schedule: ${await response.text()}`, live)
 }
 
 const openSocket = (address: string): Promise<{ socket: WebSocket; received: string[] } | undefined> =>
@@ -165,7 +165,7 @@ const openSocket = (address: string): Promise<{ socket: WebSocket; received: str
     socket.onerror = () => done(undefined)
   })
 
-const tryConnection = async (live: Live): Promise<void> => {
+const tryConnection = async (live: LiveWorker): Promise<void> => {
   const { authorized } = await load<{ authorized: (method: string, path: string) => Request }>(
     live.folder,
     'test/support/credentials.ts',
@@ -186,10 +186,10 @@ const tryConnection = async (live: Live): Promise<void> => {
   const b = await openSocket(`${address}/?room=lobby&token=${token}`)
   if (a === undefined || b === undefined)
     throw new Error(`live: a good connection was refused\n${live.lines().slice(-3_000)}`)
-  for (let at = 0; at < 60; at++) a.socket.send(JSON.stringify({ type: 'say', text: 'hello' }))
-  const until = Date.now() + DONE_MS
-  while (a.received.length < 60 && Date.now() < until) await wait(100)
-  await wait(500)
+  for (let index = 0; index < 60; index++) a.socket.send(JSON.stringify({ type: 'say', text: 'hello' }))
+  const deadline = Date.now() + DONE_MS
+  while (a.received.length < 60 && Date.now() < deadline) await delay(100)
+  await delay(500)
   const delivered = b.received.filter((text) => text.includes('"said"')).length
   a.socket.close()
   b.socket.close()
@@ -202,7 +202,7 @@ const tryConnection = async (live: Live): Promise<void> => {
 }
 
 /** Tries every kind of event that the handler of the project exports. */
-export const tryAll = async (pattern: PatternId, live: Live): Promise<void> => {
+export const tryAll = async (pattern: PatternId, live: LiveWorker): Promise<void> => {
   const handler = await load<Record<string, unknown>>(live.folder, 'src/handler.ts')
   if (handler.http !== undefined) await tryHttp(live)
   if (handler.queue !== undefined) await tryQueue(pattern, live)

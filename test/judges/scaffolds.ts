@@ -26,7 +26,7 @@ import { liveWorker } from './scaffold-live.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const WRANGLER = join(import.meta.dirname, 'node_modules/wrangler')
-const run = promisify(execFile)
+const runProgram = promisify(execFile)
 const NODE = process.execPath
 
 interface Project {
@@ -42,9 +42,9 @@ const INTENTIONS = [
   'Wetterdaten für Höfe sammeln',
 ]
 
-const write = ({ pattern, target, seed }: Project, folder: string): ReadonlySet<string> => {
-  const at = seed % INTENTIONS.length
-  const intention = INTENTIONS[at] ?? ''
+const writeProject = ({ pattern, target, seed }: Project, folder: string): ReadonlySet<string> => {
+  const index = seed % INTENTIONS.length
+  const intention = INTENTIONS[index] ?? ''
   const overrides = seed === 2 ? { vendor: 'github', multi_tenant: 'yes' as const } : {}
   // Derived from the intention as for a request, without hand-picked names.
   const { traits, entities } = interpretIntention({ intention, pattern, traits: overrides })
@@ -56,9 +56,9 @@ const write = ({ pattern, target, seed }: Project, folder: string): ReadonlySet<
   return new Set(files.map(({ path }) => path))
 }
 
-const DIRECTORY = { maxBuffer: 16 * 1_024 * 1_024 }
+const OUTPUT_LIMIT = { maxBuffer: 16 * 1_024 * 1_024 }
 
-const step = async (
+const runStep = async (
   name: string,
   folder: string,
   command: string,
@@ -66,11 +66,11 @@ const step = async (
   env: Record<string, string> = {},
 ) => {
   try {
-    return (await run(command, args, { cwd: folder, env: { ...process.env, ...env }, ...DIRECTORY })).stdout
+    return (await runProgram(command, args, { cwd: folder, env: { ...process.env, ...env }, ...OUTPUT_LIMIT })).stdout
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
-    const at = Math.max(0, stdout.indexOf('not ok'))
-    throw new Error(`${name}: ${stdout.slice(at, at + 3_000)}${stderr.slice(-3_000)}`)
+    const index = Math.max(0, stdout.indexOf('not ok'))
+    throw new Error(`${name}: ${stdout.slice(index, index + 3_000)}${stderr.slice(-3_000)}`)
   }
 }
 
@@ -84,32 +84,32 @@ const requireNoViolations = (folder: string): void => {
   const path = join(folder, 'cdk.out/validation-report.json')
   if (!existsSync(path)) return
   const { pluginReports } = JSON.parse(readFileSync(path, 'utf8')) as Report
-  const found = pluginReports.flatMap(({ violations }) => violations)
-  if (found.length > 0)
+  const allViolations = pluginReports.flatMap(({ violations }) => violations)
+  if (allViolations.length > 0)
     throw new Error(
       `cdk-nag: ${JSON.stringify(
-        found.map(({ ruleName, violatingConstructs }) => [ruleName, violatingConstructs]),
+        allViolations.map(({ ruleName, violatingConstructs }) => [ruleName, violatingConstructs]),
         null,
         1,
       ).slice(0, 6_000)}`,
     )
 }
 
-const synth = async (folder: string): Promise<void> => {
+const synthesize = async (folder: string): Promise<void> => {
   if (existsSync(join(folder, 'src/aws/main.ts')))
-    await step('esbuild', folder, join(ROOT, 'node_modules/.bin/esbuild'), [
+    await runStep('esbuild', folder, join(ROOT, 'node_modules/.bin/esbuild'), [
       ...['src/aws/main.ts', '--bundle', '--platform=node', '--target=node24', '--format=esm'],
       ...['--external:@aws-sdk/*', '--sourcemap', '--outfile=dist/main.mjs', '--log-level=warning'],
     ])
   try {
-    await step('cdk synth', folder, NODE, ['infrastructure/app.ts'], { CDK_OUTDIR: 'cdk.out' })
+    await runStep('cdk synth', folder, NODE, ['infrastructure/app.ts'], { CDK_OUTDIR: 'cdk.out' })
   } catch (error) {
     requireNoViolations(folder)
     throw error
   }
   requireNoViolations(folder)
   if (existsSync(join(folder, 'infrastructure/installed.test.ts')))
-    await step('installed', folder, NODE, ['--test', '--test-reporter=tap', 'infrastructure/installed.test.ts'])
+    await runStep('installed', folder, NODE, ['--test', '--test-reporter=tap', 'infrastructure/installed.test.ts'])
 }
 
 const wranglerSchema = process.env.WRANGLER_SCHEMA ?? join(WRANGLER, 'config-schema.json')
@@ -132,7 +132,7 @@ const checkWorker = async (folder: string): Promise<void> => {
   if (validator !== undefined && !validator(config))
     throw new Error(`wrangler.jsonc: ${JSON.stringify(validator.errors)}`)
   if (existsSync(WRANGLER))
-    await step('wrangler', folder, NODE, [
+    await runStep('wrangler', folder, NODE, [
       join(WRANGLER, 'bin/wrangler.js'),
       'deploy',
       '--dry-run',
@@ -141,40 +141,41 @@ const checkWorker = async (folder: string): Promise<void> => {
     ])
 }
 
-const judge = async (project: Project, folder: string): Promise<void> => {
-  const paths = write(project, folder)
+const judgeProject = async (project: Project, folder: string): Promise<void> => {
+  const paths = writeProject(project, folder)
   if (!existsSync(join(folder, 'node_modules'))) symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
-  await step('types', folder, join(ROOT, 'node_modules/.bin/tsc'), ['-p', '.'])
-  const reply = await step('tests', folder, NODE, ['--test', '--test-reporter=tap', 'test/**/*.test.ts'])
-  const [, passed = '0'] = /^# pass (\d+)/m.exec(reply) ?? []
-  if (Number(passed) === 0) throw new Error(`tests: none ran\n${reply}`)
-  if (paths.has('cdk.json')) await synth(folder)
+  await runStep('types', folder, join(ROOT, 'node_modules/.bin/tsc'), ['-p', '.'])
+  const report = await runStep('tests', folder, NODE, ['--test', '--test-reporter=tap', 'test/**/*.test.ts'])
+  const [, passed = '0'] = /^# pass (\d+)/m.exec(report) ?? []
+  if (Number(passed) === 0) throw new Error(`tests: none ran\n${report}`)
+  if (paths.has('cdk.json')) await synthesize(folder)
   if (paths.has('wrangler.jsonc')) await checkWorker(folder)
   if (paths.has('src/cloudflare/main.ts') && project.seed === 0 && existsSync(WRANGLER))
     await liveWorker(project.pattern, folder, WRANGLER)
 }
 
 /** `.ci/run` builds each pattern for both clouds with one seed. CI_ALL=1 builds each target with three seeds. */
-const isWhole = process.env.CI_ALL === '1' || process.env.CI !== 'true'
+const isFullBuild = process.env.CI_ALL === '1' || process.env.CI !== 'true'
 
 const { values } = parseArgs({
   options: {
     shard: { type: 'string', default: '1/1' },
     pattern: { type: 'string' },
-    target: { type: 'string', ...(isWhole ? {} : { default: 'both' }) },
-    seeds: { type: 'string', default: isWhole ? '3' : '1' },
+    target: { type: 'string', ...(isFullBuild ? {} : { default: 'both' }) },
+    seeds: { type: 'string', default: isFullBuild ? '3' : '1' },
     keep: { type: 'string' },
   },
 })
 const [shard = 1, shards = 1] = values.shard.split('/').map(Number)
-const all = PATTERN_IDS.filter((id) => values.pattern === undefined || values.pattern.split(',').includes(id)).flatMap(
-  (pattern) =>
-    TARGETS.filter((target) => values.target === undefined || target === values.target).flatMap((target) =>
-      Array.from({ length: Number(values.seeds) }, (_, seed): Project => ({ pattern, target, seed })),
-    ),
+const allProjects = PATTERN_IDS.filter(
+  (id) => values.pattern === undefined || values.pattern.split(',').includes(id),
+).flatMap((pattern) =>
+  TARGETS.filter((target) => values.target === undefined || target === values.target).flatMap((target) =>
+    Array.from({ length: Number(values.seeds) }, (_, seed): Project => ({ pattern, target, seed })),
+  ),
 )
-const projects = all.filter((_, at) => at % shards === shard - 1)
-const base = values.keep === undefined ? mkdtempSync(join(tmpdir(), 'scaffolds-')) : resolve(values.keep)
+const projects = allProjects.filter((_, index) => index % shards === shard - 1)
+const baseFolder = values.keep === undefined ? mkdtempSync(join(tmpdir(), 'scaffolds-')) : resolve(values.keep)
 let failed = 0
 for (const fault of manifestFaults()) {
   failed += 1
@@ -182,18 +183,18 @@ for (const fault of manifestFaults()) {
 }
 for (const project of projects) {
   const name = `${project.pattern}-${project.target}-${project.seed}`
-  const folder = join(base, name)
+  const folder = join(baseFolder, name)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   try {
-    await judge(project, folder)
+    await judgeProject(project, folder)
     console.log(`ok      ${name}`)
   } catch (error) {
     failed += 1
     console.log(`FAILED  ${name}\n${error instanceof Error ? error.message : String(error)}`)
   }
 }
-if (values.keep === undefined) rmSync(base, { recursive: true, force: true })
+if (values.keep === undefined) rmSync(baseFolder, { recursive: true, force: true })
 if (validator === undefined) console.log('wrangler.jsonc was only parsed, because test/judges has no wrangler')
 console.log(`${projects.length} scaffolds and the manifest: ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -20,7 +20,7 @@ const access = defineAccess({
     queues: ['jobs', 'priority-jobs'],
     machines: ['jobs'],
     secrets: { read: ['pepper'], describe: ['provider-a'] },
-    vaults: { 'of-tenants': ['create', 'read', 'delete'] },
+    vaults: { 'tenant-secrets': ['create', 'read', 'delete'] },
     sessions: true,
     invokes: ['images-credits'],
     events: true,
@@ -41,7 +41,7 @@ const VARIABLES = [
     'PRIORITY_JOBS_QUEUE_URL',
     'JOBS_MACHINE_ARN',
   ],
-  ...['PEPPER_SECRET', 'PROVIDER_A_SECRET', 'OF_TENANTS_STORE', 'IMAGES_CREDITS_FUNCTION'],
+  ...['PEPPER_SECRET', 'PROVIDER_A_SECRET', 'TENANT_SECRETS_STORE', 'IMAGES_CREDITS_FUNCTION'],
 ]
 
 describe('the variables of a function', () => {
@@ -51,8 +51,8 @@ describe('the variables of a function', () => {
   })
 
   it('the handler gets exactly these variables, by name', () => {
-    const given = Object.fromEntries(VARIABLES.map((name) => [name, name.toLowerCase()]))
-    expect(environmentOf(access.api, { ...given, OTHER: 'x' })).toEqual(given)
+    const values = Object.fromEntries(VARIABLES.map((name) => [name, name.toLowerCase()]))
+    expect(environmentOf(access.api, { ...values, OTHER: 'x' })).toEqual(values)
     expect(environmentOf(access.idle, { OTHER: 'x' })).toEqual({})
   })
 
@@ -60,7 +60,7 @@ describe('the variables of a function', () => {
     type Env = EnvironmentOf<typeof access.api>
     expectTypeOf<Env['PRIORITY_JOBS_QUEUE_URL']>().toEqualTypeOf<string>()
     expectTypeOf<Env['PROVIDER_A_SECRET']>().toEqualTypeOf<string>()
-    expectTypeOf<Env['OF_TENANTS_STORE']>().toEqualTypeOf<string>()
+    expectTypeOf<Env['TENANT_SECRETS_STORE']>().toEqualTypeOf<string>()
     expectTypeOf<Env['IMAGES_CREDITS_FUNCTION']>().toEqualTypeOf<string>()
     expectTypeOf<Env['PUBLIC_URL']>().toEqualTypeOf<string>()
     // @ts-expect-error: the access does not include it

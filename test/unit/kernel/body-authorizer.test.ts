@@ -12,21 +12,21 @@ const event = {
 }
 
 /** Runs the authorizer with an answer of the function. Returns the verdict and the event that the function received. */
-const authorized = async (answer: object, request: object = event) => {
+const authorizeWith = async (answer: object, request: object = event) => {
   let receivedEvent: unknown
   const handler = async (...args: unknown[]) => {
     receivedEvent = args[0]
     return { headers: {}, body: '', ...answer }
   }
   const verdict = await bodyAuthorizer(receives, handler)(request, {} as never)
-  return { seen: receivedEvent, verdict }
+  return { receivedEvent, verdict }
 }
 
 describe('body authorizer', () => {
   it('a 303 stores the body under the last segment of its Location', async () => {
     const location = 'https://signet.example/films/1/commit/id-1'
-    const { seen, verdict } = await authorized({ statusCode: 303, headers: { location } })
-    expect(seen).toMatchObject({ path: '/films/1/large', headers: { 'X-Name': 'Bees' }, body: null })
+    const { receivedEvent, verdict } = await authorizeWith({ statusCode: 303, headers: { location } })
+    expect(receivedEvent).toMatchObject({ path: '/films/1/large', headers: { 'X-Name': 'Bees' }, body: null })
     expect(verdict).toMatchObject({
       policyDocument: { Statement: [{ Effect: 'Allow', Resource: event.methodArn }] },
       context: { folder: 'sent', key: 'id-1', location, status: '503', retry_after: '2', allow_origin: 'none' },
@@ -34,23 +34,28 @@ describe('body authorizer', () => {
   })
 
   it('the API key of a method is passed on as the gateway names it', async () => {
-    const { seen } = await authorized({ statusCode: 303 })
-    expect(seen).toMatchObject({ requestContext: { identity: { apiKeyId: 'shown', sourceIp: '203.0.113.7' } } })
-    const named = { ...event, requestContext: { requestId: 'r', identity: { apiKeyId: 'id', apiKey: 'shown' } } }
-    expect((await authorized({ statusCode: 303 }, named)).seen).toMatchObject({
+    const { receivedEvent } = await authorizeWith({ statusCode: 303 })
+    expect(receivedEvent).toMatchObject({
+      requestContext: { identity: { apiKeyId: 'shown', sourceIp: '203.0.113.7' } },
+    })
+    const namedKeyEvent = {
+      ...event,
+      requestContext: { requestId: 'r', identity: { apiKeyId: 'id', apiKey: 'shown' } },
+    }
+    expect((await authorizeWith({ statusCode: 303 }, namedKeyEvent)).receivedEvent).toMatchObject({
       requestContext: { identity: { apiKeyId: 'id' } },
     })
-    const none = { ...event, requestContext: { requestId: 'r' } }
-    expect((await authorized({ statusCode: 303 }, none)).seen).toMatchObject({
+    const anonymousEvent = { ...event, requestContext: { requestId: 'r' } }
+    expect((await authorizeWith({ statusCode: 303 }, anonymousEvent)).receivedEvent).toMatchObject({
       requestContext: { identity: { apiKeyId: null } },
     })
   })
 
   it("an unknown caller gets the gateway's 401; other refusals are passed on", async () => {
-    await expect(authorized({ statusCode: 401 })).rejects.toThrow(/^Unauthorized$/)
+    await expect(authorizeWith({ statusCode: 401 })).rejects.toThrow(/^Unauthorized$/)
     const body = '{"code":"rate_limited"}'
     const headers = { 'retry-after': '7', ratelimit: '"a";r=0', 'access-control-allow-origin': 'https://a.example' }
-    const { verdict } = await authorized({ statusCode: 429, headers, body })
+    const { verdict } = await authorizeWith({ statusCode: 429, headers, body })
     const context = { folder: 'refused', key: 'none', status: '429', body, retry_after: '7', ratelimit: '"a";r=0' }
     expect(verdict).toMatchObject({ context: { ...context, allow_origin: 'https://a.example' } })
     for (const value of Object.values((verdict as { context: object }).context)) expect(typeof value).toBe('string')
@@ -58,6 +63,10 @@ describe('body authorizer', () => {
 
   it('the function answers a request that arrives as for an integration', async () => {
     const { methodArn: _, ...plain } = event
-    expect((await authorized({ statusCode: 405 }, plain)).verdict).toEqual({ statusCode: 405, headers: {}, body: '' })
+    expect((await authorizeWith({ statusCode: 405 }, plain)).verdict).toEqual({
+      statusCode: 405,
+      headers: {},
+      body: '',
+    })
   })
 })

@@ -25,7 +25,7 @@ describe('ceilings of the configuration', () => {
     ['mail=1.5', /The ceiling of mail must be a whole number of messages/],
     ['provider-a=1.2345678', /must be a number with at most six decimals of US dollars/],
     ['storage=99999999999', /The ceiling of storage must be/],
-  ])('an invalid entry is rejected: %s', (text, told) => {
-    expect(() => ceilingsIn(text)).toThrow(told)
+  ])('an invalid entry is rejected: %s', (text, message) => {
+    expect(() => ceilingsIn(text)).toThrow(message)
   })
 })

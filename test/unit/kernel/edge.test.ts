@@ -23,18 +23,20 @@ describe('edge key check', () => {
 
   it('behind a gateway, the key that the gateway names counts', async () => {
     const event = eventAt('/')
-    const keyed = {
+    const keyedEvent = {
       ...event,
       requestContext: { requestId: 'r', identity: { apiKeyId: 'k' } },
     } as unknown as LambdaEvent
-    expect(await hasOriginKey(keyed, incoming({}), { isClosed: true })).toBe(true)
+    expect(await hasOriginKey(keyedEvent, incoming({}), { isClosed: true })).toBe(true)
     expect(await hasOriginKey(event, incoming({ 'x-api-key': 'the-origin-key' }), { isClosed: true })).toBe(false)
   })
 
   it('the edge key in a signed direct request is removed while the edge is being created', () => {
-    const sent = (headers: Record<string, string>) => withoutEdgeKey(incoming(headers)).headers
-    expect(sent({ 'x-api-key': 'origin', authorization: 'Bearer s' })).toEqual({ authorization: 'Bearer s' })
-    expect(sent({ 'x-api-key': 'plat_1' })).toEqual({ 'x-api-key': 'plat_1' })
+    const headersWithoutEdgeKey = (headers: Record<string, string>) => withoutEdgeKey(incoming(headers)).headers
+    expect(headersWithoutEdgeKey({ 'x-api-key': 'origin', authorization: 'Bearer s' })).toEqual({
+      authorization: 'Bearer s',
+    })
+    expect(headersWithoutEdgeKey({ 'x-api-key': 'plat_1' })).toEqual({ 'x-api-key': 'plat_1' })
   })
 
   it("the function gets the caller's API key, and never the edge's", () => {

@@ -42,12 +42,12 @@ afterAll(() => world.close())
 describe('exact limit', () => {
   it('concurrent additions never exceed the limit, unlike with counting alone', async () => {
     const owner = newOwner()
-    const other = newOwner()
-    const many = Array.from({ length: 120 }, (_, i) => `thing-${i}`)
-    const added = await Promise.all(many.map((thing) => add(owner, thing, 20)))
+    const otherOwner = newOwner()
+    const names = Array.from({ length: 120 }, (_, i) => `thing-${i}`)
+    const added = await Promise.all(names.map((thing) => add(owner, thing, 20)))
     expect([added.filter(Boolean).length, await countOf(owner)]).toEqual([20, 20])
-    await Promise.all(many.map((thing) => addUnguarded(other, thing, 20)))
-    expect(await countOf(other)).toBeGreaterThan(20)
+    await Promise.all(names.map((thing) => addUnguarded(otherOwner, thing, 20)))
+    expect(await countOf(otherOwner)).toBeGreaterThan(20)
   })
 
   it('items that existed before the limit count, and a removal frees capacity without an update of the tally', async () => {
@@ -61,8 +61,12 @@ describe('exact limit', () => {
 
   it('each list and owner has a separate limit', async () => {
     const owner = newOwner()
-    const other = newOwner()
-    expect([await add(owner, 'a', 1), await add(other, 'a', 1), await add(owner, 'b', 1)]).toEqual([true, true, false])
+    const otherOwner = newOwner()
+    expect([await add(owner, 'a', 1), await add(otherOwner, 'a', 1), await add(owner, 'b', 1)]).toEqual([
+      true,
+      true,
+      false,
+    ])
     expect(await limitStep(deps(), { owner, list: 'others', max: 1, count: async () => 0 })).toBeDefined()
   })
 
@@ -76,15 +80,15 @@ describe('exact limit', () => {
           await Promise.all(
             round.map(async ({ thing, isRemoval }) => {
               if (isRemoval) return things.remove({ owner, thing })
-              const isThere = (await things.get({ owner, thing })) !== undefined
-              return isThere || add(owner, `${thing}-${++owners}`, max)
+              const exists = (await things.get({ owner, thing })) !== undefined
+              return exists || add(owner, `${thing}-${++owners}`, max)
             }),
           )
           expect(await countOf(owner)).toBeLessThanOrEqual(max)
         }
-        const before = await countOf(owner)
-        const last = await Promise.all(Array.from({ length: max + 1 }, (_, i) => add(owner, `last-${i}`, max)))
-        expect([last.filter(Boolean).length, await countOf(owner)]).toEqual([max - before, max])
+        const countBefore = await countOf(owner)
+        const lastAdditions = await Promise.all(Array.from({ length: max + 1 }, (_, i) => add(owner, `last-${i}`, max)))
+        expect([lastAdditions.filter(Boolean).length, await countOf(owner)]).toEqual([max - countBefore, max])
       }),
       { numRuns: 40 },
     )

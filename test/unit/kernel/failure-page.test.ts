@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { serve } from '../../../layers/kernel/src/http/serve.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
-import { eventOf, type Sent } from './sample-service.ts'
+import { eventOf, type SentRequest } from './sample-service.ts'
 
-const open = endpoint({
+const openDoor = endpoint({
   name: 'open',
   description: 'Opens a door.',
   route: 'GET /doors/:door',
@@ -19,7 +19,7 @@ const open = endpoint({
 
 const handler = serve(
   [
-    route(open, async ({ params: { door } }) => {
+    route(openDoor, async ({ params: { door } }) => {
       if (door === 'none') return notFound('There is no such door')
       if (door === 'stuck') throw new Error('a secret')
       return refusal('unavailable', 'The door is in use', { headers: { 'retry-after': '3' } })
@@ -27,8 +27,8 @@ const handler = serve(
   ],
   {
     authenticate: async () => undefined,
-    failurePage: ({ status, code, sentence }, { incoming, route: found }) =>
-      incoming.headers.accept === 'text/html' && found?.operation === 'open'
+    failurePage: ({ status, code, sentence }, { incoming, route: matchedRoute }) =>
+      incoming.headers.accept === 'text/html' && matchedRoute?.operation === 'open'
         ? { headers: { 'content-type': 'text/html' }, body: `<p>${status} ${code}: ${sentence}` }
         : undefined,
     log: createLog({ write: () => undefined }),
@@ -36,13 +36,13 @@ const handler = serve(
   },
 ) as unknown as (event: unknown, context: unknown) => Promise<APIGatewayProxyResult>
 
-const ask = (path: string, sent: Sent = {}) =>
+const send = (path: string, sent: SentRequest = {}) =>
   handler(eventOf({ path, headers: { accept: 'text/html' }, ...sent }), { getRemainingTimeInMillis: () => 5_000 })
 
 describe('failure page', () => {
   it('the page has the status and headers of the failure, and no more details than the JSON', async () => {
     const pageAt = async (path: string) => {
-      const { statusCode, headers, body } = await ask(path)
+      const { statusCode, headers, body } = await send(path)
       return [statusCode, headers?.['content-type'], headers?.vary, headers?.['retry-after'], body]
     }
     const page = ['text/html', 'Accept'] as const
@@ -52,9 +52,9 @@ describe('failure page', () => {
   })
 
   it('other requests get JSON, and HEAD has no body', async () => {
-    expect(JSON.parse((await ask('/doors/none', { headers: {} })).body)).toMatchObject({ code: 'not_found' })
-    expect(JSON.parse((await ask('/nowhere')).body)).toMatchObject({ code: 'not_found' })
-    const { statusCode, body } = await ask('/doors/none', { method: 'HEAD' })
+    expect(JSON.parse((await send('/doors/none', { headers: {} })).body)).toMatchObject({ code: 'not_found' })
+    expect(JSON.parse((await send('/nowhere')).body)).toMatchObject({ code: 'not_found' })
+    const { statusCode, body } = await send('/doors/none', { method: 'HEAD' })
     expect([statusCode, body]).toEqual([404, ''])
   })
 })

@@ -18,24 +18,24 @@ const STEP_MS = 12_000
 let names = 0
 
 /** Returns a counter with a manual clock. */
-const subjectAt = (start = Date.parse('2026-01-01T00:00:00.500Z')) => {
+const openSubject = (start = Date.parse('2026-01-01T00:00:00.500Z')) => {
   const clock = { ms: start }
   const count = gcraCount({ db: world.db, table: TABLE, now: () => new Date(clock.ms) })
   const name = `limited-${names++}`
-  const ask = () =>
+  const countRequest = () =>
     count({ name, rates: [rate] }, rate, 'one').catch((error: unknown) => {
       if (error instanceof Refusal) return error
       throw error
     })
-  return { clock, ask, passes: async () => !((await ask()) instanceof Refusal) }
+  return { clock, ask: countRequest, passes: async () => !((await countRequest()) instanceof Refusal) }
 }
 
 it('a burst passes, then one request per interval, and a refusal contains the wait', async () => {
-  const { clock, ask, passes } = subjectAt()
+  const { clock, ask: countRequest, passes } = openSubject()
   const readings = []
-  for (let nth = 0; nth < 5; nth++) readings.push(await ask())
-  expect(readings.map((each) => !(each instanceof Refusal) && each.reading.remaining)).toEqual([4, 3, 2, 1, 0])
-  const refused = await ask()
+  for (let index = 0; index < 5; index++) readings.push(await countRequest())
+  expect(readings.map((waitsMs) => !(waitsMs instanceof Refusal) && waitsMs.reading.remaining)).toEqual([4, 3, 2, 1, 0])
+  const refused = await countRequest()
   expect(refused).toMatchObject({ code: 'rate_limited', headers: { 'retry-after': '12' } })
   clock.ms += STEP_MS - 1
   expect(await passes()).toBe(false)
@@ -43,28 +43,28 @@ it('a burst passes, then one request per interval, and a refusal contains the wa
   expect(await passes()).toBe(true)
   expect(await passes()).toBe(false)
   clock.ms += 60_000
-  const after = []
-  for (let nth = 0; nth < 6; nth++) after.push(await passes())
-  expect(after).toEqual([true, true, true, true, true, false])
+  const outcomesAfterPause = []
+  for (let index = 0; index < 6; index++) outcomesAfterPause.push(await passes())
+  expect(outcomesAfterPause).toEqual([true, true, true, true, true, false])
 })
 
-it('concurrent requests in several environments pass exactly the burst of fifty', async () => {
+it('of fifty concurrent requests in three environments, exactly the burst of five passes', async () => {
   const clock = { ms: Date.parse('2026-01-01T00:00:00Z') }
   const environments = Array.from({ length: 3 }, () =>
     gcraCount({ db: world.db, table: TABLE, now: () => new Date(clock.ms) }),
   )
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 50 }, (_, nth) =>
-      (environments[nth % 3] as (typeof environments)[number])({ name: 'at-once', rates: [rate] }, rate, 'one'),
+    Array.from({ length: 50 }, (_, index) =>
+      (environments[index % 3] as (typeof environments)[number])({ name: 'at-once', rates: [rate] }, rate, 'one'),
     ),
   )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
 })
 
 it('a released request is returned to the burst', async () => {
-  const { ask, passes } = subjectAt()
-  for (let nth = 0; nth < 4; nth++) await ask()
-  const last = await ask()
+  const { ask: countRequest, passes } = openSubject()
+  for (let index = 0; index < 4; index++) await countRequest()
+  const last = await countRequest()
   expect(await passes()).toBe(false)
   if (!(last instanceof Refusal)) await last.release()
   expect(await passes()).toBe(true)
@@ -74,16 +74,16 @@ it('a released request is returned to the burst', async () => {
 it('the counter matches the reference algorithm for random request times', async () => {
   const waits = fc.array(fc.integer({ min: 0, max: 40_000 }), { minLength: 1, maxLength: 25 })
   await fc.assert(
-    fc.asyncProperty(waits, async (each) => {
-      const { clock, passes } = subjectAt()
+    fc.asyncProperty(waits, async (waitsMs) => {
+      const { clock, passes } = openSubject()
       let tat = 0
-      for (const wait of each) {
+      for (const wait of waitsMs) {
         clock.ms += wait
         // The model without a table: TAT' = max(TAT, now) + T, if that is at most a window ahead.
         const next = Math.max(tat, clock.ms) + STEP_MS
-        const isIn = next <= clock.ms + 60_000
-        if (isIn) tat = next
-        expect(await passes()).toBe(isIn)
+        const isAllowed = next <= clock.ms + 60_000
+        if (isAllowed) tat = next
+        expect(await passes()).toBe(isAllowed)
       }
     }),
     { numRuns: 60, seed: 36 },

@@ -103,7 +103,7 @@ describe("guarded fetch of a caller's URL", () => {
     expect(followed).toBe(false)
   })
 
-  it('method, headers and body are sent, and the whole answer is read', async () => {
+  it('method, headers and body are sent, and the whole response is read', async () => {
     const port = await serve(async (request, response) => {
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -113,7 +113,7 @@ describe("guarded fetch of a caller's URL", () => {
     expect([answer.status, answer.headers['x-method'], String(answer.body)]).toEqual([201, 'POST', 'HELLO'])
   })
 
-  it('an answer of exactly the limit is read, and one byte more fails, also without content-length', async () => {
+  it('a response of exactly the limit is read, and one byte more fails, also without content-length', async () => {
     const port = await serve((_request, response) => {
       response.write('x'.repeat(600))
       response.end('x'.repeat(400))
@@ -125,17 +125,17 @@ describe("guarded fetch of a caller's URL", () => {
 
   it.each([
     ['switches protocols', 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'],
-    ['hangs up without a word', ''],
-    ['hangs up within its answer', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx'],
-    ['hangs up within its headers', 'HTTP/1.1 200 OK\r\ncontent-'],
-    ['only ever says to go on', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
-  ])('a server that %s causes a failure within the timeout', async (_what, words) => {
+    ['closes the connection without a response', ''],
+    ['closes the connection within the body', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx'],
+    ['closes the connection within the headers', 'HTTP/1.1 200 OK\r\ncontent-'],
+    ['sends only an informational response', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+  ])('a server that %s causes a failure within the timeout', async (_title, responseText) => {
     const port = await serve(() => undefined)
     servers
       .at(-1)
       ?.removeAllListeners('connection')
       .on('connection', (socket) => {
-        socket.on('error', () => undefined).once('data', () => socket.end(words))
+        socket.on('error', () => undefined).once('data', () => socket.end(responseText))
       })
     const started = performance.now()
     await expect(guardedFetch(`http://127.0.0.1:${port}/`, { ...LOOPBACK, timeoutMs: 500 })).rejects.toThrow()
@@ -143,10 +143,10 @@ describe("guarded fetch of a caller's URL", () => {
   })
 
   it.each([
-    ['never answers', () => undefined],
-    ['answers and never ends', (response: { write(text: string): void }) => response.write('x')],
-  ])('a server that %s causes a timeout', async (_what, act) => {
-    const port = await serve((_request, response) => void act(response))
+    ['never responds', () => undefined],
+    ['never ends its response', (response: { write(text: string): void }) => response.write('x')],
+  ])('a server that %s causes a timeout', async (_title, respond) => {
+    const port = await serve((_request, response) => void respond(response))
     const started = performance.now()
     await expect(guardedFetch(`http://127.0.0.1:${port}/`, { ...LOOPBACK, timeoutMs: 150 })).rejects.toThrow(
       /abort|timeout/i,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld
-let at = Date.parse('2026-01-01T00:00:00Z')
-const deps = () => ({ db: world.db, table: TABLE, now: () => new Date(at) })
+let nowMs = Date.parse('2026-01-01T00:00:00Z')
+const deps = () => ({ db: world.db, table: TABLE, now: () => new Date(nowMs) })
 const keys = () => idempotency<{ readonly id: string }>(deps())
 const key = (name: string, fingerprint = 'a') => ({ key: name, fingerprint })
 const LEASE = { leaseSeconds: 30 }
@@ -34,16 +34,16 @@ describe('idempotency key stored with its result', () => {
   it('a key belongs to its owner and expires after a day', async () => {
     await write('TENANT#b', 'k', 'first')
     expect(await keys().find('TENANT#c', key('k'))).toBeUndefined()
-    at += 24 * 3_600_000
+    nowMs += 24 * 3_600_000
     expect(await keys().find('TENANT#b', key('k'))).toBeUndefined()
     expect(await write('TENANT#b', 'k', 'again', 'b')).toEqual({ id: 'again' })
   })
 
   it('concurrent requests get one result', async () => {
-    const made = await Promise.all(Array.from({ length: 12 }, (_, i) => write('TENANT#d', 'k', `r${i}`)))
-    const results = new Set(made.flatMap((each) => (each instanceof Refusal ? [] : [each.id])))
+    const outcomes = await Promise.all(Array.from({ length: 12 }, (_, i) => write('TENANT#d', 'k', `r${i}`)))
+    const results = new Set(outcomes.flatMap((each) => (each instanceof Refusal ? [] : [each.id])))
     expect(results.size).toBe(1)
-    for (const each of made) {
+    for (const each of outcomes) {
       if (each instanceof Refusal) expect(each.code).toBe('idempotency_in_progress')
     }
   })
@@ -53,21 +53,21 @@ describe('work under an idempotency key', () => {
   it('work runs once; concurrent calls get 409, later calls get its result', async () => {
     let runs = 0
     let finish = () => {}
-    const gate = new Promise<void>((resolve) => {
+    const finished = new Promise<void>((resolve) => {
       finish = resolve
     })
-    let resolveBegun = () => {}
-    const atWork = new Promise<void>((resolve) => {
-      resolveBegun = resolve
+    let reportStarted = () => {}
+    const started = new Promise<void>((resolve) => {
+      reportStarted = resolve
     })
     const work = async () => {
       runs += 1
-      resolveBegun()
-      await gate
+      reportStarted()
+      await finished
       return { id: 'done' }
     }
     const first = keys().run('TENANT#e', key('k'), work, LEASE)
-    await atWork
+    await started
     expect(await keys().run('TENANT#e', key('k'), work, LEASE)).toMatchObject({
       code: 'idempotency_in_progress',
       headers: { 'retry-after': '1' },
@@ -82,20 +82,20 @@ describe('work under an idempotency key', () => {
   })
 
   it('another run takes over crashed work after the lease, and the first result counts', async () => {
-    const hangs = new Promise<{ id: string }>(() => {})
-    void keys().run('TENANT#f', key('k'), () => hangs, LEASE)
+    const never = new Promise<{ id: string }>(() => {})
+    void keys().run('TENANT#f', key('k'), () => never, LEASE)
     await expect.poll(async () => (await world.rows('TENANT#f')).length).toBe(1)
-    const again = () => keys().run('TENANT#f', key('k'), async () => ({ id: 'second' }), LEASE)
-    expect(await again()).toMatchObject({ code: 'idempotency_in_progress' })
-    at += 31_000
-    expect(await again()).toEqual({ result: { id: 'second' }, isReplay: false })
+    const retry = () => keys().run('TENANT#f', key('k'), async () => ({ id: 'second' }), LEASE)
+    expect(await retry()).toMatchObject({ code: 'idempotency_in_progress' })
+    nowMs += 31_000
+    expect(await retry()).toEqual({ result: { id: 'second' }, isReplay: false })
   })
 
   it('refused work is not stored, and the caller gets the refusal', async () => {
     const refused = await keys().run('TENANT#h', key('k'), async () => refusal('sold_out', 'There is none left'), LEASE)
     expect(refused).toMatchObject({ code: 'sold_out' })
-    const again = await keys().run('TENANT#h', key('k'), async () => ({ id: 'now' }), LEASE)
-    expect(again).toEqual({ result: { id: 'now' }, isReplay: false })
+    const retry = await keys().run('TENANT#h', key('k'), async () => ({ id: 'now' }), LEASE)
+    expect(retry).toEqual({ result: { id: 'now' }, isReplay: false })
   })
 
   it('failed work is not stored, and the next request starts again', async () => {
@@ -103,12 +103,12 @@ describe('work under an idempotency key', () => {
       throw new Error('no')
     }
     await expect(keys().run('TENANT#g', key('k'), fails, LEASE)).rejects.toThrow('no')
-    const again = await keys().run('TENANT#g', key('k'), async () => ({ id: 'now' }), LEASE)
-    expect(again).toEqual({ result: { id: 'now' }, isReplay: false })
+    const retry = await keys().run('TENANT#g', key('k'), async () => ({ id: 'now' }), LEASE)
+    expect(retry).toEqual({ result: { id: 'now' }, isReplay: false })
   })
 
   it('the result is stored together with other writes, and not at all if they fail', async () => {
-    const beside = (name: string) => ({
+    const relatedRow = (name: string) => ({
       Put: { TableName: TABLE, Item: { pk: 'TENANT#i', sk: name }, ConditionExpression: 'attribute_not_exists(pk)' },
     })
     const run = (name: string, id: string) =>
@@ -116,7 +116,7 @@ describe('work under an idempotency key', () => {
         ...LEASE,
         commit: (remember) =>
           transact(deps(), async (refused) =>
-            refused ? { result: false } : { steps: [remember, beside('beside')], result: true },
+            refused ? { result: false } : { steps: [remember, relatedRow('beside')], result: true },
           ),
       })
     expect(await run('k', 'first')).toEqual({ result: { id: 'first' }, isReplay: false })
@@ -130,7 +130,7 @@ describe('work under an idempotency key', () => {
     const fails = () => Promise.reject(new Error('no'))
     const run = keys().run('TENANT#j', key('k'), async () => ({ id: 'lost' }), { ...LEASE, commit: fails })
     await expect(run).rejects.toThrow('no')
-    const again = await keys().run('TENANT#j', key('k'), async () => ({ id: 'now' }), LEASE)
-    expect(again).toEqual({ result: { id: 'now' }, isReplay: false })
+    const retry = await keys().run('TENANT#j', key('k'), async () => ({ id: 'now' }), LEASE)
+    expect(retry).toEqual({ result: { id: 'now' }, isReplay: false })
   })
 })

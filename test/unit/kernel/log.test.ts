@@ -10,8 +10,8 @@ const lineOf = (fields: Record<string, unknown>): string => {
   return lines[0] ?? ''
 }
 
-const around = fc.string({ unit: fc.constantFrom(' ', ':', '"', 'a', '\n', '/', '=') })
-const secretText = fc.tuple(around, around).map(([before, after]) => `${before} ${SECRET} ${after}`)
+const surroundings = fc.string({ unit: fc.constantFrom(' ', ':', '"', 'a', '\n', '/', '=') })
+const secretText = fc.tuple(surroundings, surroundings).map(([before, after]) => `${before} ${SECRET} ${after}`)
 const name = fc.constantFrom('a', 'note', 'list', 'error', 'nested', 'cause')
 const tree = fc.letrec((tie) => ({
   node: fc.oneof(
@@ -68,12 +68,12 @@ describe('redaction', () => {
   })
 
   it('other values stay readable', () => {
-    const at = new Date('2026-11-20T00:00:00Z')
-    const plain = { job_id: 'j', count: 3, at, big: 5n, none: null, bytes: new Uint8Array(3) }
+    const date = new Date('2026-11-20T00:00:00Z')
+    const plain = { job_id: 'j', count: 3, at: date, big: 5n, none: null, bytes: new Uint8Array(3) }
     expect(redact(plain)).toEqual({
       job_id: 'j',
       count: 3,
-      at: at.toISOString(),
+      at: date.toISOString(),
       big: '5',
       none: null,
       bytes: '[3 bytes]',

@@ -2,7 +2,7 @@ import { environment } from '@signet/kernel/environment'
 import { onFirstEvent, streamOnFirstEvent } from '@signet/kernel/on-first-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+const waitForLoading = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 
 describe('function with deferred loading', () => {
   it('loading starts once without an event, and events are passed on with all arguments', async () => {
@@ -10,7 +10,7 @@ describe('function with deferred loading', () => {
     const load = vi.fn(async () => inner)
     const handler = onFirstEvent(load)
     expect(load).not.toHaveBeenCalled()
-    await turn()
+    await waitForLoading()
     expect(load).toHaveBeenCalledTimes(1)
     expect(await Promise.all([handler('a', 'b'), handler('c', 'd')])).toEqual(['a b', 'c d'])
     expect(load).toHaveBeenCalledTimes(1)
@@ -23,16 +23,16 @@ describe('function with deferred loading', () => {
   })
 
   it('an event gets the error of a failed load, and the next event loads again', async () => {
-    let tries = 0
+    let attempts = 0
     const load = async () => {
-      tries++
-      if (tries <= 2) throw new Error(`try ${tries}`)
-      return async () => 'well'
+      attempts++
+      if (attempts <= 2) throw new Error(`try ${attempts}`)
+      return async () => 'loaded'
     }
     const handler = onFirstEvent(load)
-    await turn()
+    await waitForLoading()
     await expect(handler()).rejects.toThrow('try 2')
-    expect(await handler()).toBe('well')
+    expect(await handler()).toBe('loaded')
   })
 })
 

@@ -16,8 +16,8 @@ const ticket = rowKind({
 const DAY_MS = 86_400_000
 
 let world: TableWorld
-let at = Date.parse('2026-01-01T00:00:00Z')
-const now = () => new Date(at)
+let nowMs = Date.parse('2026-01-01T00:00:00Z')
+const now = () => new Date(nowMs)
 const tickets = () => rowTable(ticket, { db: world.db, table: TABLE, now })
 const row = (id: string) => ({ id, state: 'open' as const, due: '2026-02-01', version: 1 })
 
@@ -37,16 +37,16 @@ describe('row table', () => {
   })
 
   it('index entries match the written row, even with the key parts of the previous row', async () => {
-    const before = { ...row('1'), org: 'moved' }
-    await tickets().putNew(before, before)
-    await tickets().replace(before, { ...before, due: '2026-03-01' }, { due: '2026-02-01' })
+    const storedRow = { ...row('1'), org: 'moved' }
+    await tickets().putNew(storedRow, storedRow)
+    await tickets().replace(storedRow, { ...storedRow, due: '2026-03-01' }, { due: '2026-02-01' })
     expect(await world.rows('TICKET#moved')).toMatchObject([{ due: '2026-03-01', gsi1sk: '2026-03-01' }])
   })
 
   it('expired rows are not returned even if the table still contains them, and can be created again', async () => {
     const key = { org: 'b', id: '1' }
     await tickets().putNew(key, row('1'))
-    at += 2 * DAY_MS
+    nowMs += 2 * DAY_MS
     expect(await tickets().get(key)).toBeUndefined()
     expect((await tickets().page({ org: 'b' }, { limit: 10 })).rows).toEqual([])
     expect(await tickets().remove(key)).toBe(false)
@@ -69,15 +69,15 @@ describe('row table', () => {
   it('concurrent transitions move a row once', async () => {
     const key = { org: 'd', id: '1' }
     await tickets().putNew(key, row('1'))
-    const move = { field: 'state', from: ['open'], to: 'done', set: { version: 2 } } as const
-    const moved = await Promise.all(Array.from({ length: 8 }, () => tickets().transition(key, move)))
-    expect(moved.filter((each) => each !== undefined)).toEqual([{ ...row('1'), state: 'done', version: 2 }])
-    expect(await tickets().transition({ org: 'd', id: 'none' }, move)).toBeUndefined()
+    const transition = { field: 'state', from: ['open'], to: 'done', set: { version: 2 } } as const
+    const results = await Promise.all(Array.from({ length: 8 }, () => tickets().transition(key, transition)))
+    expect(results.filter((each) => each !== undefined)).toEqual([{ ...row('1'), state: 'done', version: 2 }])
+    expect(await tickets().transition({ org: 'd', id: 'none' }, transition)).toBeUndefined()
   })
 
   it('pages end at the correct row, in both directions', async () => {
     for (const id of ['1', '2', '3', '4', '5']) await tickets().putNew({ org: 'e', id }, row(id))
-    const walk = async (newestFirst: boolean) => {
+    const readPages = async (newestFirst: boolean) => {
       const pages: string[][] = []
       let cursor: string | undefined
       do {
@@ -87,8 +87,8 @@ describe('row table', () => {
       } while (cursor !== undefined)
       return pages
     }
-    expect(await walk(false)).toEqual([['1', '2'], ['3', '4'], ['5']])
-    expect(await walk(true)).toEqual([['5', '4'], ['3', '2'], ['1']])
+    expect(await readPages(false)).toEqual([['1', '2'], ['3', '4'], ['5']])
+    expect(await readPages(true)).toEqual([['5', '4'], ['3', '2'], ['1']])
     await expect(tickets().page({ org: 'e' }, { limit: 2, cursor: 'made-up' })).rejects.toMatchObject({
       code: 'invalid_input',
     })

@@ -7,14 +7,14 @@ import { serve, serveStream } from '../../../layers/kernel/src/http/serve.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
 
 const Thing = z.object({ id: z.string(), size: z.int() })
-const ok = { description: 'Fine', schema: Thing }
+const okResponse = { description: 'Fine', schema: Thing }
 const getThing = endpoint({
   name: 'getThing',
   description: 'Reads.',
   route: 'GET /v2/things/:id',
   authority: 'open',
   request: { params: z.strictObject({ id: z.string().max(9) }), query: z.strictObject({ size: z.int().default(1) }) },
-  responses: { 200: ok },
+  responses: { 200: okResponse },
   errors: ['not_found', { code: 'asset_expired', status: 410, description: 'Gone' }],
 })
 export const putThing = endpoint({
@@ -23,7 +23,7 @@ export const putThing = endpoint({
   route: 'POST /v2/things',
   authority: 'policy:may',
   request: { body: z.strictObject({ id: z.string(), size: z.int() }), maxBodyBytes: 100 },
-  responses: { 201: ok },
+  responses: { 201: okResponse },
 })
 const pour = endpoint({
   name: 'pour',
@@ -39,13 +39,13 @@ const keep = endpoint({
   route: 'PUT /v2/bytes',
   authority: 'open',
   request: { bodyType: 'bytes' },
-  responses: { 200: ok },
+  responses: { 200: okResponse },
 })
 
 const caller: Caller = { kind: 'key', tenantId: 'tenant-1', scopes: ['generate'], rateKey: 'r' }
 export const body = { id: 'a', size: 2 }
 
-export interface Sent {
+export interface SentRequest {
   readonly method?: string
   readonly path?: string
   readonly headers?: Record<string, string>
@@ -63,7 +63,7 @@ export const eventOf = ({
   body = null,
   isBase64Encoded = false,
   requestTimeEpoch,
-}: Sent) => ({
+}: SentRequest) => ({
   httpMethod: method,
   path,
   headers: { Host: 'images.test', 'X-Forwarded-Proto': 'https', ...headers },
@@ -86,8 +86,8 @@ const bind = (endpoint: Endpoint, run: Route['run']): Route => ({ operation: end
 /** Creates a service of four routes with its pipeline. A use case can be replaced. */
 export const service = (routes: Partial<Record<'get' | 'put' | 'pour', Route['run']>> = {}) => {
   const lines: Line[] = []
-  let at = 0
-  const bound: Route[] = [
+  let nowMs = 0
+  const boundRoutes: Route[] = [
     routes.get
       ? bind(getThing, routes.get)
       : route(getThing, async ({ params, query }) => reply(200, { id: params.id, size: query.size })),
@@ -98,16 +98,16 @@ export const service = (routes: Partial<Record<'get' | 'put' | 'pour', Route['ru
   const deps = {
     authenticate: async () => caller,
     policies: {
-      may: (who: Caller | undefined) => (who ? undefined : refusal('unauthenticated', 'no')),
+      may: (identified: Caller | undefined) => (identified ? undefined : refusal('unauthenticated', 'no')),
     },
     log: createLog({ write: (line) => lines.push(JSON.parse(line) as Line) }),
     now: () => {
-      at += 7
-      return new Date(at)
+      nowMs += 7
+      return new Date(nowMs)
     },
   }
   const context = { awsRequestId: 'run-1', getRemainingTimeInMillis: () => 10_000 }
-  const call = async (handler: unknown, sent: Sent) =>
+  const call = async (handler: unknown, sent: SentRequest) =>
     (handler as (event: unknown, context: unknown) => Promise<APIGatewayProxyResult>)(eventOf(sent), context)
   const parsed = (result: APIGatewayProxyResult) => ({
     status: result.statusCode,
@@ -116,15 +116,17 @@ export const service = (routes: Partial<Record<'get' | 'put' | 'pour', Route['ru
   })
   return {
     lines,
-    send: async (sent: Sent = {}) => parsed(await call(serve(bound, deps), sent)),
-    raw: (sent: Sent) => call(serve(bound, deps), sent),
-    stream: (sent: Sent) => call(serveStream(bound, deps), sent),
+    send: async (sent: SentRequest = {}) => parsed(await call(serve(boundRoutes, deps), sent)),
+    raw: (sent: SentRequest) => call(serve(boundRoutes, deps), sent),
+    stream: (sent: SentRequest) => call(serveStream(boundRoutes, deps), sent),
     /** Calls the function as Lambda calls a streaming function. */
-    streamInto: (sent: Sent, out: PassThrough) =>
-      (serveStream(bound, deps) as unknown as (event: unknown, out: PassThrough, context: unknown) => Promise<void>)(
-        eventOf(sent),
-        out,
-        context,
-      ),
+    streamInto: (sent: SentRequest, out: PassThrough) =>
+      (
+        serveStream(boundRoutes, deps) as unknown as (
+          event: unknown,
+          out: PassThrough,
+          context: unknown,
+        ) => Promise<void>
+      )(eventOf(sent), out, context),
   }
 }

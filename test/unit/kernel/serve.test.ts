@@ -5,9 +5,9 @@ import type { APIGatewayProxyResult } from 'aws-lambda'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { serve } from '../../../layers/kernel/src/http/serve.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
-import { body, eventOf, putThing, type Sent, service } from './sample-service.ts'
+import { body, eventOf, putThing, type SentRequest, service } from './sample-service.ts'
 
-const post = (text: string | null, headers: Record<string, string> = {}): Sent => ({
+const post = (text: string | null, headers: Record<string, string> = {}): SentRequest => ({
   method: 'POST',
   path: '/v2/things',
   body: text,
@@ -61,10 +61,10 @@ describe('handling of requests', () => {
     ],
     ['a body above the limit', post(JSON.stringify({ ...body, id: 'x'.repeat(100) })), 413, 'payload_too_large'],
     ['no body', post(null), 400, 'invalid_input'],
-    ['an unknown member', post(JSON.stringify({ ...body, extra: 1 })), 400, 'invalid_input'],
+    ['an unknown field', post(JSON.stringify({ ...body, extra: 1 })), 400, 'invalid_input'],
     ['a wrong type', post(JSON.stringify({ id: 'a', size: 'two' })), 400, 'invalid_input'],
     ['an unknown query', { query: { color: ['red'] } }, 400, 'invalid_input'],
-    ['a number that is none', { query: { size: ['many'] } }, 400, 'invalid_input'],
+    ['a query parameter that is not a number', { query: { size: ['many'] } }, 400, 'invalid_input'],
   ] as const)('a request with %s is refused in the shared error shape', async (_what, sent, status, code) => {
     const answer = await service().send(sent)
     expect([answer.status, answer.body?.code]).toEqual([status, code])
@@ -92,7 +92,7 @@ describe('handling of requests', () => {
   )
 
   it('a body may be base64 encoded; its size is that of its bytes', async () => {
-    const encoded = (value: object): Sent => ({
+    const encoded = (value: object): SentRequest => ({
       ...post(Buffer.from(JSON.stringify(value)).toString('base64')),
       isBase64Encoded: true,
     })
@@ -137,8 +137,8 @@ describe('errors of a use case', () => {
 
   it.each([
     ['a code that is not declared', refusal('conflict_of_ours', 'x')],
-    ['a fault', new Error('connect ECONNREFUSED 10.0.0.1 gen_0123456789abcdef')],
-    ['a text', 'thrown text'],
+    ['an unexpected error', new Error('connect ECONNREFUSED 10.0.0.1 gen_0123456789abcdef')],
+    ['a thrown string', 'thrown text'],
   ])('%s becomes a bare 500 without details, and the log contains all of them', async (_what, error) => {
     const { send, lines } = failing(error)
     const answer = await send()
@@ -230,19 +230,19 @@ describe('response bodies', () => {
   })
 
   it('a streaming function sends status and headers, then the body while it is produced', async () => {
-    const heads: unknown[] = []
+    const responseHeads: unknown[] = []
     const HttpResponseStream = {
       from(stream: PassThrough, head: unknown) {
-        heads.push(head)
+        responseHeads.push(head)
         return stream
       },
     }
     vi.stubGlobal('awslambda', { HttpResponseStream, streamifyResponse: (run: unknown) => run })
-    const out = new PassThrough()
-    const read = text(out)
-    await service().streamInto({ path: '/v2/stream' }, out)
-    expect(await read).toBe('pour')
-    expect(heads).toEqual([
+    const output = new PassThrough()
+    const outputText = text(output)
+    await service().streamInto({ path: '/v2/stream' }, output)
+    expect(await outputText).toBe('pour')
+    expect(responseHeads).toEqual([
       expect.objectContaining({ statusCode: 200, headers: { 'content-type': 'text/plain', 'x-request-id': 'req-1' } }),
     ])
   })

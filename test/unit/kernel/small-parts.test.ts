@@ -104,7 +104,7 @@ describe('metric', () => {
 
 describe('managed secret', () => {
   const source = (answers: readonly (string | Error | undefined)[]) => {
-    let at = 0
+    let nowMs = 0
     let calls = 0
     const client = {
       send: async () => {
@@ -113,12 +113,12 @@ describe('managed secret', () => {
         return { SecretString: answer }
       },
     } as unknown as SecretsManagerClient
-    const read = managedSecret({ client, id: 'pepper', now: () => new Date(at) })
+    const read = managedSecret({ client, id: 'pepper', now: () => new Date(nowMs) })
     return {
       read,
       calls: () => calls,
       advance: (ms: number) => {
-        at += ms
+        nowMs += ms
       },
     }
   }
@@ -152,7 +152,7 @@ describe('managed secret', () => {
 
 describe('presence of a secret', () => {
   const presence = (...answers: readonly unknown[]) => {
-    let at = 0
+    let nowMs = 0
     let calls = 0
     const client = {
       send: async (command: object) => {
@@ -162,28 +162,28 @@ describe('presence of a secret', () => {
         return answer
       },
     } as unknown as SecretsManagerClient
-    const has = secretPresence({ client, id: 'provider', now: () => new Date(at) })
+    const isPresent = secretPresence({ client, id: 'provider', now: () => new Date(nowMs) })
     const advance = (ms: number): void => {
-      at += ms
+      nowMs += ms
     }
-    return { has, advance, calls: () => calls }
+    return { has: isPresent, advance, calls: () => calls }
   }
   const withValue = { VersionIdsToStages: { v2: ['AWSCURRENT'], v1: ['AWSPREVIOUS'] } }
 
   it('presence is checked without reading the value, and a new value is detected after a minute', async () => {
-    const { has, advance, calls } = presence({}, withValue)
-    expect([await has(), await has()]).toEqual([false, false])
+    const { has: isPresent, advance, calls } = presence({}, withValue)
+    expect([await isPresent(), await isPresent()]).toEqual([false, false])
     expect(calls()).toBe(1)
     advance(60_000)
-    expect(await has()).toBe(true)
+    expect(await isPresent()).toBe(true)
   })
 
   it('a pending or missing secret is absent; a failure is an error', async () => {
     expect(await presence({ VersionIdsToStages: { v1: ['AWSPENDING'] } }).has()).toBe(false)
     expect(await presence(Object.assign(new Error(), { name: 'ResourceNotFoundException' })).has()).toBe(false)
-    const { has } = presence(new Error('throttled'), withValue)
-    await expect(has()).rejects.toThrow('throttled')
-    expect(await has()).toBe(true)
+    const { has: isPresent } = presence(new Error('throttled'), withValue)
+    await expect(isPresent()).rejects.toThrow('throttled')
+    expect(await isPresent()).toBe(true)
   })
 })
 
@@ -196,10 +196,12 @@ describe('authorization', () => {
   })
   const policies = { may: () => undefined }
   const isSession = ({ kind }: Caller) => kind === 'session'
-  const check = async (authority: string, who: Caller): Promise<string> => {
+  const check = async (authority: string, identity: Caller): Promise<string> => {
     const rules = { isSession, hasScope, policies }
-    const found = await authorityRefusal({ authority, operation: 'x' }, who, rules).catch(() => ({ code: 'fault' }))
-    return found?.code ?? 'allowed'
+    const refusal = await authorityRefusal({ authority, operation: 'x' }, identity, rules).catch(() => ({
+      code: 'fault',
+    }))
+    return refusal?.code ?? 'allowed'
   }
   const key = caller('key', ['read'])
   const session = caller('session')
@@ -216,6 +218,6 @@ describe('authorization', () => {
     ['policy:toString', ['fault', 'fault']],
     ['nonsense', ['fault', 'fault']],
   ])('%s answers a key and a session with %s', async (authority, answers) => {
-    expect(await Promise.all([key, session].map((who) => check(authority, who)))).toEqual(answers)
+    expect(await Promise.all([key, session].map((identity) => check(authority, identity)))).toEqual(answers)
   })
 })

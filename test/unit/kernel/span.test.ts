@@ -52,7 +52,7 @@ const record = (messageId: string, body: object, attributes: Record<string, stri
 })
 
 describe('span of some work', () => {
-  const taking = queueFunction({
+  const handler = queueFunction({
     name: 'things-take',
     variables: {},
     access: access.take,
@@ -70,7 +70,7 @@ describe('span of some work', () => {
   it('each message gets one line, as a child of the span that sent it, in the trace of the message', async () => {
     const parent = { trace_id: TRACE, span_id: PARENT }
     const event = { Records: [record('m-1', { thing: 'good' }, parent), record('m-2', { thing: 'bad' }, parent)] }
-    await taking(event as unknown as SQSEvent, context)
+    await handler(event as unknown as SQSEvent, context)
     const spans = lines.filter(({ message }) => message === 'span')
     expect(spans).toMatchObject([
       { trace_id: TRACE, operation: 'take good', span: { parent: PARENT, kind: 'consumer', status: 'ok' } },
@@ -85,13 +85,13 @@ describe('span of some work', () => {
 
   it('the parent is the span that an event of the bus names', async () => {
     const event = { Records: [record('m-1', { thing: 'good', traceparent: `00-${TRACE}-${PARENT}-01` })] }
-    await taking(event as unknown as SQSEvent, context)
+    await handler(event as unknown as SQSEvent, context)
     expect(lines.at(-1)).toMatchObject({ trace_id: TRACE, span: { parent: PARENT } })
   })
 
   it('a message that is not JSON ends its span as well', async () => {
     const event = { Records: [{ ...record('m-1', {}), body: '{' }] }
-    expect(await taking(event as unknown as SQSEvent, context)).toEqual({
+    expect(await handler(event as unknown as SQSEvent, context)).toEqual({
       batchItemFailures: [{ itemIdentifier: 'm-1' }],
     })
     expect(lines.at(-1)).toMatchObject({ message: 'span', span: { status: 'error' } })
@@ -124,9 +124,9 @@ describe('span of some work', () => {
 
 describe('span of a request', () => {
   it("a request starts the trace, and the caller's span is only an attribute", async () => {
-    const { send, lines: said } = service()
+    const { send, lines: requestLines } = service()
     await send({ path: '/things/1', headers: { traceparent: `00-${TRACE}-${PARENT}-01` } })
-    const request = said.find(({ message }) => message === 'request')
+    const request = requestLines.find(({ message }) => message === 'request')
     expect(request).toMatchObject({ trace_id: TRACE, caller_span: PARENT, span: { kind: 'server', status: 'ok' } })
     expect(request?.span).not.toHaveProperty('parent')
     expect(request?.span_id).toMatch(/^[0-9a-f]{16}$/)

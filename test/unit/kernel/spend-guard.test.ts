@@ -11,8 +11,8 @@ import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 const DAY = 86_400_000
 let world: TableWorld
 /** Each test has a separate day with separate rows. */
-let at = Date.parse('2026-03-01T12:00:00Z')
-const now = () => new Date(at)
+let nowMs = Date.parse('2026-03-01T12:00:00Z')
+const now = () => new Date(nowMs)
 const shares: { share: number; category: string | undefined }[] = []
 const guardOf = (ceilings = 'none'): SpendGuard =>
   spendGuard({
@@ -26,7 +26,7 @@ const guardOf = (ceilings = 'none'): SpendGuard =>
 const rows = () => spendTable({ db: world.db, table: TABLE, now })
 const used = (category: SpendCategory) => rows().used(category)
 
-const granted = async (reserving: ReturnType<SpendGuard['reserve']>): Promise<SpendReservation> => {
+const expectReserved = async (reserving: ReturnType<SpendGuard['reserve']>): Promise<SpendReservation> => {
   const reservation = await reserving
   if (reservation instanceof Refusal) throw reservation
   return reservation
@@ -49,7 +49,7 @@ beforeAll(async () => {
   world = await openTable()
 })
 beforeEach(() => {
-  at += 2 * DAY
+  nowMs += 2 * DAY
   shares.length = 0
 })
 afterAll(() => world.close())
@@ -61,7 +61,7 @@ describe('daily ceiling', () => {
         fc.integer({ min: 0, max: 400 }),
         fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 50, maxLength: 50 }),
         async (ceiling, amounts) => {
-          at += DAY
+          nowMs += DAY
           // Each environment has cached another state.
           const guards = [guardOf(`mail=${ceiling}`), guardOf(`mail=${ceiling}`), guardOf(`mail=${ceiling}`)]
           const answers = await Promise.all(
@@ -83,10 +83,10 @@ describe('daily ceiling', () => {
   })
 
   it('a refusal is a 503 with the category and the time of the next midnight', async () => {
-    at = Date.parse(`${now().toISOString().slice(0, 10)}T23:00:00Z`)
-    const midnight = new Date(at + 3_600_000).toISOString()
+    nowMs = Date.parse(`${now().toISOString().slice(0, 10)}T23:00:00Z`)
+    const midnight = new Date(nowMs + 3_600_000).toISOString()
     const guard = guardOf('mail=1')
-    await granted(guard.reserve('mail', 1))
+    await expectReserved(guard.reserve('mail', 1))
     for (const refused of [
       await guard.reserve('mail', 1),
       await guard.check('mail'),
@@ -98,7 +98,7 @@ describe('daily ceiling', () => {
         extras: { stopped: 'mail', opens_at: midnight, retry_after: 3600 },
         headers: { 'retry-after': '3600' },
       })
-    at += 3_600_000
+    nowMs += 3_600_000
     expect(await guard.check('mail')).toBeUndefined()
     expect(await guard.reserve('mail', 1)).not.toBeInstanceOf(Refusal)
   })
@@ -112,12 +112,12 @@ describe('daily ceiling', () => {
 
   it('a settlement replaces the reserved amount by the actual cost once, however often it is repeated', async () => {
     const guard = guardOf()
-    const call = await granted(guard.reserve('provider-a', 106_000))
+    const call = await expectReserved(guard.reserve('provider-a', 106_000))
     expect(await used('provider-a')).toBe(106_000)
     await call.settle(51_234.2)
     await call.settle(51_235)
     expect(await used('provider-a')).toBe(51_235)
-    const refunded = await granted(guard.reserve('provider-a', 106_000))
+    const refunded = await expectReserved(guard.reserve('provider-a', 106_000))
     await Promise.all([refunded.settle(0), refunded.settle(0), refunded.settle(0)])
     expect(await used('provider-a')).toBe(51_235)
   })
@@ -135,16 +135,16 @@ describe('daily ceiling', () => {
   it('a refusal uses the current table: an amount that was just returned is available', async () => {
     const guard = guardOf('storage=2')
     const since = now().toISOString()
-    const all = SPEND_CATEGORIES.storage.scale * 2
-    await granted(guard.reserve('storage', all))
-    await guard.giveBack({ category: 'storage', amount: all, since, id: 'an-upload' })
-    expect(await guard.check('storage', all)).toBeUndefined()
-    const other = guardOf('storage=2')
-    await granted(other.reserve('storage', all))
-    at += 5_001
+    const allBytes = SPEND_CATEGORIES.storage.scale * 2
+    await expectReserved(guard.reserve('storage', allBytes))
+    await guard.giveBack({ category: 'storage', amount: allBytes, since, id: 'an-upload' })
+    expect(await guard.check('storage', allBytes)).toBeUndefined()
+    const otherGuard = guardOf('storage=2')
+    await expectReserved(otherGuard.reserve('storage', allBytes))
+    nowMs += 5_001
     expect(await guard.check('storage', 1)).toBeInstanceOf(Refusal)
-    await other.giveBack({ category: 'storage', amount: all, since, id: 'another-upload' })
-    at += 1_001
+    await otherGuard.giveBack({ category: 'storage', amount: allBytes, since, id: 'another-upload' })
+    nowMs += 1_001
     // The cached state is older than a second, so the guard reads again before it refuses.
     expect(await guard.check('storage', 1)).toBeUndefined()
   })
@@ -154,16 +154,16 @@ describe('daily ceiling', () => {
     await setCeiling('mail', 10)
     await setCeiling('mail', 20, day)
     expect(await rows().ceiling('mail')).toBe(20)
-    at += DAY
+    nowMs += DAY
     expect(await rows().ceiling('mail')).toBe(10)
     await world.db.send(new DeleteCommand({ TableName: TABLE, Key: rowKey(ceilingRow, { category: 'mail' }) }))
   })
 
   it('the reservation of a crashed run remains, and its next run reserves again', async () => {
     const guard = guardOf('provider-b=1')
-    await granted(guard.reserve('provider-b', 400_000))
-    const again = await granted(guard.reserve('provider-b', 400_000))
-    await again.settle(67_000)
+    await expectReserved(guard.reserve('provider-b', 400_000))
+    const secondRun = await expectReserved(guard.reserve('provider-b', 400_000))
+    await secondRun.settle(67_000)
     expect(await used('provider-b')).toBe(467_000)
     // Another environment has neither in its cache, and finds the rest.
     expect(await guardOf('provider-b=1').reserve('provider-b', 533_000)).not.toBeInstanceOf(Refusal)
@@ -172,22 +172,22 @@ describe('daily ceiling', () => {
 
   it('a settlement applies to the day of the reservation', async () => {
     const guard = guardOf()
-    const call = await granted(guard.reserve('bedrock-tokens', 1_000))
-    at += DAY
+    const call = await expectReserved(guard.reserve('bedrock-tokens', 1_000))
+    nowMs += DAY
     await call.settle(10)
     expect(await used('bedrock-tokens')).toBe(0)
-    at -= DAY
+    nowMs -= DAY
     expect(await used('bedrock-tokens')).toBe(10)
   })
 
   it('amounts of today are returned once for each id, and amounts of another day are not', async () => {
     const guard = guardOf()
     const since = now().toISOString()
-    await granted(guard.reserve('storage', 5_000))
+    await expectReserved(guard.reserve('storage', 5_000))
     for (let i = 0; i < 2; i++) await guard.giveBack({ category: 'storage', amount: 2_000, since, id: 'a-upload' })
     expect(await used('storage')).toBe(3_000)
-    at += DAY
-    await granted(guard.reserve('storage', 5_000))
+    nowMs += DAY
+    await expectReserved(guard.reserve('storage', 5_000))
     await guard.giveBack({ category: 'storage', amount: 3_000, since, id: 'b-upload' })
     expect(await used('storage')).toBe(5_000)
   })
@@ -199,29 +199,29 @@ describe('daily ceiling', () => {
     await setCeiling('comprehend-units', 50, now().toISOString().slice(0, 10))
     expect(await guard.check('comprehend-units', 3)).toBeInstanceOf(Refusal)
     // A read state is valid for five seconds.
-    at += 5_000
+    nowMs += 5_000
     expect(await guard.check('comprehend-units', 50)).toBeUndefined()
     expect(await guard.check('comprehend-units', 51)).toBeInstanceOf(Refusal)
-    at += DAY
+    nowMs += DAY
     expect(await guard.check('comprehend-units', 100)).toBeUndefined()
     await setCeiling('comprehend-units', 1)
-    at += DAY
+    nowMs += DAY
     expect(await guard.check('comprehend-units', 2)).toBeInstanceOf(Refusal)
   })
 
   it('a ceiling is read again after the clock was set back', async () => {
     const guard = guardOf('comprehend-units=100')
-    at += 60_000
+    nowMs += 60_000
     await setCeiling('comprehend-units', 0)
     expect(await guard.check('comprehend-units', 1)).toBeInstanceOf(Refusal)
-    at -= 60_000
+    nowMs -= 60_000
     await setCeiling('comprehend-units', 100)
     expect(await guard.check('comprehend-units', 1)).toBeUndefined()
   })
 
   it('a used-up ceiling causes no writes', async () => {
     const guard = guardOf('embedding-tokens=10')
-    await granted(guard.reserve('embedding-tokens', 10))
+    await expectReserved(guard.reserve('embedding-tokens', 10))
     await guard.reserve('embedding-tokens', 1)
     const before = await used('embedding-tokens')
     const { send } = world.db
@@ -255,7 +255,7 @@ describe('metric SpendShare', () => {
       { share: 100, category: 'mail' },
       { share: 100, category: undefined },
     ])
-    at += 60_000
+    nowMs += 60_000
     await guard.check('mail', 11)
     expect(shares).toHaveLength(4)
   })

@@ -34,8 +34,8 @@ describe('trace of a request', () => {
   })
 
   it('outgoing headers continue the trace with a new parent', () => {
-    const one = traceparentOf(TRACE)
-    const other = traceparentOf(TRACE)
-    expect([traceIdOf({ traceparent: one }, 'r'), one === other]).toEqual([TRACE, false])
+    const first = traceparentOf(TRACE)
+    const second = traceparentOf(TRACE)
+    expect([traceIdOf({ traceparent: first }, 'r'), first === second]).toEqual([TRACE, false])
   })
 })

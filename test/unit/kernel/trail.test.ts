@@ -70,10 +70,10 @@ describe('cause of some work', () => {
   })
 
   it('a message without a cause always gets the same new trace', () => {
-    const one = causeOfMessage({}, null, 'm')
-    const again = causeOfMessage(undefined, 'text', 'm')
-    expect(one).toEqual(again)
-    expect(one).toEqual({ trace_id: expect.stringMatching(/^[0-9a-f]{32}$/) })
+    const first = causeOfMessage({}, null, 'm')
+    const second = causeOfMessage(undefined, 'text', 'm')
+    expect(first).toEqual(second)
+    expect(first).toEqual({ trace_id: expect.stringMatching(/^[0-9a-f]{32}$/) })
   })
 
   it('headers of outgoing requests contain the cause', () => {

@@ -136,7 +136,7 @@ describe('function whose queue preserves the order of groups', () => {
       name: 'things-ordered',
       access: access.ordered,
       variables: {},
-      failed: 'a thing could not be heard of',
+      failed: 'the event of a thing could not be processed',
       build: () => ({
         'org.signet.thing.made.v1': async ({ subject }) => {
           steps.push(`${subject} begins`)
@@ -150,8 +150,8 @@ describe('function whose queue preserves the order of groups', () => {
     expect(await handler(messages, context())).toEqual({
       batchItemFailures: ['a2', 'a3', 'a4'].map((itemIdentifier) => ({ itemIdentifier })),
     })
-    expect(steps.filter((what) => what.startsWith('a'))).toEqual(['a1 begins', 'a1 ends', 'a2 begins'])
-    expect(steps.filter((what) => what.startsWith('b'))).toEqual(['b1 begins', 'b1 ends', 'b2 begins', 'b2 ends'])
+    expect(steps.filter((entry) => entry.startsWith('a'))).toEqual(['a1 begins', 'a1 ends', 'a2 begins'])
+    expect(steps.filter((entry) => entry.startsWith('b'))).toEqual(['b1 begins', 'b1 ends', 'b2 begins', 'b2 ends'])
     expect(steps.slice(0, 2)).toEqual(['a1 begins', 'b1 begins'])
     // The rest of the group has not failed: one line reports the failure.
     expect(lines).toHaveLength(1)
@@ -161,15 +161,15 @@ describe('function whose queue preserves the order of groups', () => {
 describe('event function', () => {
   it('each event is handled by type; an event of another type stays in the queue', async () => {
     const handled: string[] = []
-    const hear = async ({ type, subject, data }: { type: string; subject: string; data: object }) => {
+    const handleEvent = async ({ type, subject, data }: { type: string; subject: string; data: object }) => {
       handled.push(`${type} ${subject} ${JSON.stringify(data)}`)
     }
     const handler = eventFunction({
       name: 'things-hear',
       access: access.hear,
       variables: {},
-      failed: 'a thing could not be heard of',
-      build: () => ({ 'org.signet.thing.made.v1': hear, 'org.signet.thing.lost.v1': hear }),
+      failed: 'the event of a thing could not be processed',
+      build: () => ({ 'org.signet.thing.made.v1': handleEvent, 'org.signet.thing.lost.v1': handleEvent }),
     })
     const event = (type: string) => ({ specversion: '1.0', id: 'e', type, subject: 's', data: { n: 1 } })
     const events = batch(event('org.signet.thing.lost.v1'), event('org.signet.other.v1'), event('toString'), {})
@@ -188,7 +188,7 @@ describe('event function', () => {
       name: 'things-hear-repeated',
       access: access.repeated,
       variables: {},
-      failed: 'a thing could not be heard of',
+      failed: 'the event of a thing could not be processed',
       build: () => ({
         'org.signet.thing.due.v1': async ({ data }) => {
           if (data.n === 2) throw new Error('the table is unavailable')
@@ -205,8 +205,8 @@ describe('event function', () => {
     })
     await handler(event(1), context())
     expect(handled).toEqual([{ n: 1 }])
-    await expect(handler(event(2), context())).rejects.toThrow('a thing could not be heard of: event e2')
-    expect(lines).toMatchObject([{ message: 'a thing could not be heard of', message_id: 'e2' }])
+    await expect(handler(event(2), context())).rejects.toThrow('the event of a thing could not be processed: event e2')
+    expect(lines).toMatchObject([{ message: 'the event of a thing could not be processed', message_id: 'e2' }])
   })
 
   it('a missing handler for a type of its access does not compile', () => {

@@ -1,6 +1,6 @@
 import type { Card } from '@signet/readings'
 
-const card = (over: Partial<Card> & Pick<Card, 'id' | 'title'>): Card => ({
+const card = (overrides: Partial<Card> & Pick<Card, 'id' | 'title'>): Card => ({
   element: 'risk',
   severity: 'high',
   question: 'What shows that it cannot happen here?',
@@ -11,7 +11,7 @@ const card = (over: Partial<Card> & Pick<Card, 'id' | 'title'>): Card => ({
   evidence: ['the tests'],
   not_when: 'nobody can call it',
   refs: [],
-  ...over,
+  ...overrides,
 })
 
 /** Cards as a draw returns them: threats of three letters, one without a test, and two decisions. */
@@ -43,4 +43,4 @@ export const CARDS: readonly Card[] = [
 ]
 
 /** Returns a subset of the cards by seed, as a draw does. */
-export const drawnCards = (seed: number): readonly Card[] => CARDS.filter((_, at) => (at + seed) % 2 === 0)
+export const drawnCards = (seed: number): readonly Card[] => CARDS.filter((_, index) => (index + seed) % 2 === 0)

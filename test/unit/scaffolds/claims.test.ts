@@ -2,7 +2,7 @@ import { interpretIntention, type PatternId, type Scaffold, scaffold, type Trait
 import { describe, expect, it } from 'vitest'
 import { CARDS } from './cards.ts'
 
-const at = ({ files }: Scaffold, path: string): string => files.find((file) => file.path === path)?.content ?? ''
+const contentOf = ({ files }: Scaffold, path: string): string => files.find((file) => file.path === path)?.content ?? ''
 
 const scaffoldOf = (
   intention: string,
@@ -12,12 +12,12 @@ const scaffoldOf = (
 ) => {
   const [card] = CARDS
   const cards = card === undefined ? [] : ids.map((id) => ({ ...card, id, stride: 'T' as const }))
-  const read = interpretIntention({ intention, pattern, traits })
-  return scaffold({ intention, pattern, traits: read.traits, entities: read.entities, seed: 1, cards })
+  const interpreted = interpretIntention({ intention, pattern, traits })
+  return scaffold({ intention, pattern, traits: interpreted.traits, entities: interpreted.entities, seed: 1, cards })
 }
 
 const grantsOf = (project: Scaffold): string[] =>
-  [...at(project, 'infrastructure/stack.ts').matchAll(/table\.grant\((\w+)\.fn, ([^)]*)\)/g)].map(
+  [...contentOf(project, 'infrastructure/stack.ts').matchAll(/table\.grant\((\w+)\.fn, ([^)]*)\)/g)].map(
     ([, fn, verbs = '']) => `${fn}: ${verbs.replaceAll(/'|dynamodb:/g, '')}`,
   )
 
@@ -78,14 +78,14 @@ describe('drawn cards', () => {
 
 describe('events of GitHub', () => {
   const rulesOf = (intention: string, kebab: string) =>
-    at(scaffoldOf(intention, 'webhook-receiver', { vendor: 'github' }), `src/${kebab}/read-${kebab}-event.ts`)
+    contentOf(scaffoldOf(intention, 'webhook-receiver', { vendor: 'github' }), `src/${kebab}/read-${kebab}-event.ts`)
 
   it("the source reads the entity's events, without a time tolerance", () => {
     expect(rulesOf('Receive webhooks of GitHub about issues', 'issue')).toContain(
       "HANDLED_EVENT = { event: 'issues', object: 'issue' }",
     )
     const project = scaffoldOf('Receive GitHub webhooks about pull requests', 'webhook-receiver', { vendor: 'github' })
-    expect(at(project, 'src/verification/authenticate.ts')).not.toMatch(/TOLERANCE|isTimely|nowMs/)
+    expect(contentOf(project, 'src/verification/authenticate.ts')).not.toMatch(/TOLERANCE|isTimely|nowMs/)
   })
 
   it('an entity without a GitHub event raises an open question', () => {
@@ -95,14 +95,14 @@ describe('events of GitHub', () => {
 })
 
 describe('the documents of a project', () => {
-  it('they only mention the chosen target', () => {
-    const adr = (target: 'aws' | 'both') =>
+  it('documents only mention the chosen target', () => {
+    const adrFor = (target: 'aws' | 'both') =>
       scaffold({ intention: 'Average readings', pattern: 'stream-processor', seed: 1, target }).governance.adr
-    expect(adr('aws')).not.toContain('Cloudflare')
-    expect(adr('both')).toContain('on Cloudflare messages have no order')
+    expect(adrFor('aws')).not.toContain('Cloudflare')
+    expect(adrFor('both')).toContain('on Cloudflare messages have no order')
   })
 
-  it('they match the tenant setting', () => {
+  it('the threat model matches the tenant setting', () => {
     const { governance } = scaffoldOf('Keep orders', 'crud-api', { verification: 'jwt', multi_tenant: 'no' })
     expect(governance.threat_model).toMatch(/TENANT\\?_CLAIM is none: all callers are one tenant/)
   })

@@ -20,6 +20,7 @@ describe('the clauses of an intention', () => {
       ['Every night at 2:30', 'fetch 1.5 MB from the bank', 'store it'],
     ],
     ['Search the catalog. Read only.', ['Search the catalog', 'Read only']],
+    ['Read invoices and summarise them', ['Read invoices', 'summarise them']],
     ['Wetterdaten für Höfe sammeln; täglich', ['Wetterdaten für Höfe sammeln', 'täglich']],
     [
       'Each message is sent to the room, and the last 50 messages are replayed',
@@ -37,7 +38,7 @@ describe('the clauses of an intention', () => {
     ['Each loan has a borrower, a tool, and a due date', ['Each loan has a borrower, a tool, and a due date']],
     ['Boats and crews are kept', ['Boats and crews are kept']],
     ['...', []],
-  ])('%s', (intention, clauses) => {
+  ])('the clauses of "%s" are split', (intention, clauses) => {
     expect(clausesOf(intention)).toEqual(clauses)
   })
 
@@ -78,8 +79,8 @@ describe('the figures of an intention', () => {
 
   it('an hour is only guessed if none is given, and words that are not times are ignored', () => {
     expect(figuresOf('every night').schedule).toMatchObject({ isGuessed: true, schedule: { at: { hour: 2 } } })
-    for (const none of ['every 7 minutes', 'every night at 27:00', 'keep days', 'at 3:00'])
-      expect(figuresOf(none).schedule, none).toBeUndefined()
+    for (const text of ['every 7 minutes', 'every night at 27:00', 'keep days', 'at 3:00'])
+      expect(figuresOf(text).schedule, text).toBeUndefined()
   })
 
   it.each([

@@ -15,7 +15,7 @@ import { PATTERNS } from '../../../layers/scaffolds/src/patterns/index.ts'
 import { contextOf, designOf, matchClauses } from '../../../layers/scaffolds/src/render.ts'
 import { UNKNOWN_TRAITS } from '../../../layers/scaffolds/src/traits.ts'
 
-const designed = (pattern: PatternId, intention: string, entity: string, traits: Partial<Traits> = {}) => {
+const designFor = (pattern: PatternId, intention: string, entity: string, traits: Partial<Traits> = {}) => {
   const said = { intention, pattern, entities: [entity], seed: 1, target: 'both' } as const
   const context = contextOf(said, { ...UNKNOWN_TRAITS, ...PATTERNS[pattern].traits, ...traits }, 'it' as Code)
   return { design: designOf(PATTERNS[pattern], context), context }
@@ -23,7 +23,7 @@ const designed = (pattern: PatternId, intention: string, entity: string, traits:
 
 /** Returns the requirements of a pattern that meet a clause. */
 const matchOf = (pattern: PatternId, clause: string, entity = 'order', traits: Partial<Traits> = {}) => {
-  const { design, context } = designed(pattern, clause, entity, traits)
+  const { design, context } = designFor(pattern, clause, entity, traits)
   return matchClauses(clause, design, context)[0] ?? expect.fail('There is no clause')
 }
 
@@ -163,9 +163,11 @@ describe('a partly met clause', () => {
   })
 
   it('the README names the matched words, and only matching tests are listed', () => {
-    const listed = toolLoans.envelope.requirements.find(({ text }) => text === 'Overdue loans are listed separately')
-    const tests = toolLoans.envelope.test_plan.filter(({ traces }) => traces.includes(listed?.id ?? ''))
-    expect(listed?.status).toBe('partly')
+    const listedClause = toolLoans.envelope.requirements.find(
+      ({ text }) => text === 'Overdue loans are listed separately',
+    )
+    const tests = toolLoans.envelope.test_plan.filter(({ traces }) => traces.includes(listedClause?.id ?? ''))
+    expect(listedClause?.status).toBe('partly')
     expect(tests.length).toBeGreaterThan(0)
     for (const each of tests) expect(`${each.given} ${each.when} ${each.then}`).toMatch(/\blist/)
     const ids = tests.map(({ id }) => id).join(', ')
@@ -174,24 +176,24 @@ describe('a partly met clause', () => {
 })
 
 describe('a warning about the pattern', () => {
-  const third = (intention: string, classification: ScaffoldInput['classification']) =>
+  const thirdLineFor = (intention: string, classification: ScaffoldInput['classification']) =>
     readmeOf(scaffold({ intention, pattern: 'crud-api', seed: 1, ...(classification && { classification }) })).split(
       '\n',
     )[2]
-  const low = { pattern: 'crud-api', confidence: 'low', method: 'vocab', vocab_signal: 'crud-api' } as const
+  const lowConfidence = { pattern: 'crud-api', confidence: 'low', method: 'vocab', vocab_signal: 'crud-api' } as const
 
   it('the third line of the README has the warning and the next best pattern', () => {
-    expect(third('Keep orders', { ...low, runner_up_vocab_signal: 'workflow' })).toBe(
+    expect(thirdLineFor('Keep orders', { ...lowConfidence, runner_up_vocab_signal: 'workflow' })).toBe(
       '**This may be the wrong pattern, crud-api: the intention was classified with low confidence. The next best pattern was workflow; send "pattern" to choose another.**',
     )
-    expect(third('Keep orders', { ...low, confidence: 'high' })).not.toContain('wrong pattern')
-    expect(third('Keep orders', undefined)).not.toContain('wrong pattern')
-    expect(third('Xyzzy', undefined)).toContain('no clause of the intention is recognized in the project')
+    expect(thirdLineFor('Keep orders', { ...lowConfidence, confidence: 'high' })).not.toContain('wrong pattern')
+    expect(thirdLineFor('Keep orders', undefined)).not.toContain('wrong pattern')
+    expect(thirdLineFor('Xyzzy', undefined)).toContain('no clause of the intention is recognized in the project')
   })
 })
 
 describe('wordings and card answers', () => {
-  const everything = PATTERN_IDS.flatMap((pattern) =>
+  const allDesigns = PATTERN_IDS.flatMap((pattern) =>
     (['none', 'hmac', 'jwt', 'api-key'] as const).map((verification) => ({
       pattern,
       design: designOf(
@@ -205,22 +207,26 @@ describe('wordings and card answers', () => {
     })),
   )
 
-  const designsOf = (pattern: string) => everything.filter((each) => each.pattern === pattern)
+  const designsOf = (pattern: string) => allDesigns.filter((each) => each.pattern === pattern)
 
   it.each(Object.keys(PART_WORDINGS))('some part has the requirement %s of the wordings', (key) => {
-    expect(everything.some(({ design }) => design.requirements.some((one) => one.key === key))).toBe(true)
+    expect(allDesigns.some(({ design }) => design.requirements.some((requirement) => requirement.key === key))).toBe(
+      true,
+    )
   })
 
   it.each(
     Object.entries(PATTERN_WORDINGS).flatMap(([pattern, meets]) => Object.keys(meets).map((key) => ({ pattern, key }))),
   )('the pattern has the requirement of its wordings: $pattern $key', ({ pattern, key }) => {
-    expect(designsOf(pattern).some(({ design }) => design.requirements.some((one) => one.key === key))).toBe(true)
+    expect(
+      designsOf(pattern).some(({ design }) => design.requirements.some((requirement) => requirement.key === key)),
+    ).toBe(true)
   })
 
   it('threats only name existing cards', async () => {
     const shelf = await loadShelf(spreadOfName('scaffold-cast')?.script ?? '')
     const cards = new Set(shelf.flatMap(({ deck }) => deck.cards.map(({ id }) => id)))
-    const answers = everything.flatMap(({ design }) =>
+    const cardIds = allDesigns.flatMap(({ design }) =>
       design.boundaries.flatMap(({ cells }) =>
         Object.values(cells).flatMap((cell) =>
           typeof cell === 'string'
@@ -229,7 +235,7 @@ describe('wordings and card answers', () => {
         ),
       ),
     )
-    expect(answers.length).toBeGreaterThan(50)
-    expect(answers.filter((id) => !cards.has(id))).toEqual([])
+    expect(cardIds.length).toBeGreaterThan(50)
+    expect(cardIds.filter((id) => !cards.has(id))).toEqual([])
   })
 })

@@ -36,11 +36,11 @@ describe('an intention', () => {
   it("the caller's entities are used, and an unknown entity raises an open question", () => {
     const intention = 'Something nice'
     expect(interpretIntention({ intention, entities: ['kite'] }).entities).toEqual(['kite'])
-    const asks = (entities: readonly string[]) =>
+    const nameQuestionCount = (entities: readonly string[]) =>
       scaffold({ intention, pattern: 'crud-api', entities, seed: 1 }).envelope.open_questions.filter((each) =>
         each.startsWith('What is the project about?'),
       ).length
-    expect([asks([]), asks(['item']), asks(['kite'])]).toEqual([1, 1, 0])
+    expect([nameQuestionCount([]), nameQuestionCount(['item']), nameQuestionCount(['kite'])]).toEqual([1, 1, 0])
   })
 
   it('the project type favors patterns, and explicit choices override it', () => {
@@ -54,7 +54,7 @@ describe('an intention', () => {
   it('every example phrasing of every pattern becomes a scaffold', () => {
     expect(PATTERNS.map(({ id }) => id)).toEqual([...PATTERN_IDS])
     for (const { phrasings } of PATTERNS)
-      for (const intention of phrasings.filter((_, at) => isLong || at % 5 === 0)) {
+      for (const intention of phrasings.filter((_, index) => isLong || index % 5 === 0)) {
         const { pattern, traits, entities } = interpretIntention({ intention })
         expect(scaffold({ intention, pattern, traits, entities, seed: 1 }).files.length).toBeGreaterThan(10)
       }

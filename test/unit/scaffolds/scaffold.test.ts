@@ -16,37 +16,37 @@ import { describe, expect, it } from 'vitest'
 import { CARDS, drawnCards } from './cards.ts'
 
 const BASE = { intention: 'Keep orders of a small shop', entities: ['order'] } as const
-const input = (pattern: PatternId, seed: number, over: Partial<ScaffoldInput> = {}): ScaffoldInput => ({
+const input = (pattern: PatternId, seed: number, overrides: Partial<ScaffoldInput> = {}): ScaffoldInput => ({
   ...BASE,
   pattern,
   seed,
   cards: drawnCards(seed),
-  ...over,
+  ...overrides,
 })
-const at = ({ files }: Scaffold, path: string): string => files.find((file) => file.path === path)?.content ?? ''
+const contentOf = ({ files }: Scaffold, path: string): string => files.find((file) => file.path === path)?.content ?? ''
 
 describe.each(PATTERN_IDS)('the pattern %s', (pattern) => {
   it('renders deterministically for each target and seed, within the limits', () => {
     for (const target of TARGETS)
       for (const seed of [0, 1, 2 ** 53 - 1]) {
-        const first = scaffold(input(pattern, seed, { target }))
-        expect(scaffold(input(pattern, seed, { target }))).toEqual(first)
-        expect(first.files.length).toBeLessThanOrEqual(60)
-        expect([...first.codegen, ...first.skeleton].map(({ path }) => path).sort()).toEqual(
-          first.files.map(({ path }) => path),
+        const rendered = scaffold(input(pattern, seed, { target }))
+        expect(scaffold(input(pattern, seed, { target }))).toEqual(rendered)
+        expect(rendered.files.length).toBeLessThanOrEqual(60)
+        expect([...rendered.codegen, ...rendered.skeleton].map(({ path }) => path).sort()).toEqual(
+          rendered.files.map(({ path }) => path),
         )
-        expect(first.files.some(({ path }) => path === 'wrangler.jsonc')).toBe(target !== 'aws')
-        expect(first.files.some(({ path }) => path === 'cdk.json')).toBe(target !== 'cloudflare')
+        expect(rendered.files.some(({ path }) => path === 'wrangler.jsonc')).toBe(target !== 'aws')
+        expect(rendered.files.some(({ path }) => path === 'cdk.json')).toBe(target !== 'cloudflare')
       }
   })
 
   it('renders TypeScript that parses, with one test per case', () => {
-    const both = scaffold(input(pattern, 1, { target: 'both' }))
-    for (const { path, content } of both.files.filter((file) => file.path.endsWith('.ts')))
+    const project = scaffold(input(pattern, 1, { target: 'both' }))
+    for (const { path, content } of project.files.filter((file) => file.path.endsWith('.ts')))
       expect(parseSync(path, content).errors.map(({ message }) => `${path}: ${message}`)).toEqual([])
-    const { cases } = JSON.parse(at(both, 'docs/test-plan.json')) as { cases: { id: string; file: string }[] }
+    const { cases } = JSON.parse(contentOf(project, 'docs/test-plan.json')) as { cases: { id: string; file: string }[] }
     expect(cases.length).toBeGreaterThan(4)
-    for (const { id, file } of cases) expect(at(both, file).split(`test('${id}: `).length).toBe(2)
+    for (const { id, file } of cases) expect(contentOf(project, file).split(`test('${id}: `).length).toBe(2)
   })
 
   it('has a current version', () => {
@@ -55,7 +55,7 @@ describe.each(PATTERN_IDS)('the pattern %s', (pattern) => {
 })
 
 describe('hostile text', () => {
-  const HOSTILE = [
+  const HOSTILE_TEXTS = [
     // biome-ignore lint/suspicious/noTemplateCurlyInString: that is the attack
     '`${process.exit()}`',
     "'); evil(); ('",
@@ -69,7 +69,7 @@ describe('hostile text', () => {
     'TODO [..] $Entity',
     '\ud800',
   ]
-  it.each(HOSTILE)('remains text: %j', (text) => {
+  it.each(HOSTILE_TEXTS)('remains text: %j', (text) => {
     const hostile = { ...BASE, intention: `Keep ${text} things`, entities: [text, `x${text}`] }
     for (const pattern of ['webhook-receiver', 'crud-api'] as const) {
       const plain = scaffold(input(pattern, 1))
@@ -87,8 +87,8 @@ describe('hostile text', () => {
         }
         if (/\.json$/.test(path)) JSON.parse(content)
       }
-      expect(at(hostileScaffold, '.github/workflows/ci.yml')).toBe(at(plain, '.github/workflows/ci.yml'))
-      expect(at(hostileScaffold, 'README.md')).not.toMatch(/^(?:---|x: y|# h)$|<\/script>|[\u2028\u202e]/m)
+      expect(contentOf(hostileScaffold, '.github/workflows/ci.yml')).toBe(contentOf(plain, '.github/workflows/ci.yml'))
+      expect(contentOf(hostileScaffold, 'README.md')).not.toMatch(/^(?:---|x: y|# h)$|<\/script>|[\u2028\u202e]/m)
     }
   })
 
@@ -102,8 +102,8 @@ describe('hostile text', () => {
     ['target', { target: 'azure' as 'aws' }],
     ['traits', { traits: { vendor: '`x`' } }],
     ['traits', { traits: { trigger: 'rain' as 'http' } }],
-  ])('an invalid %s is refused', (field, over) => {
-    expect(() => scaffold(input('crud-api', 1, over))).toThrow(
+  ])('an invalid %s is refused', (field, overrides) => {
+    expect(() => scaffold(input('crud-api', 1, overrides))).toThrow(
       expect.objectContaining({ name: 'ScaffoldInputError', field }),
     )
   })
@@ -122,7 +122,10 @@ describe('governance', () => {
       sameAs: expect.any(String),
     })
     expect(threats.get('stride-unsigned-event')?.testIds.length).toBeGreaterThan(0)
-    expect(threats.get('mara-flood'), 'words alone answer nothing').toMatchObject({ status: 'open', testIds: [] })
+    expect(threats.get('mara-flood'), 'shared words do not link a card to a threat').toMatchObject({
+      status: 'open',
+      testIds: [],
+    })
     expect(threats.get('ciso-odd')).toMatchObject({ status: 'open', testIds: [] })
     expect(withCards.envelope.open_questions.join()).toContain('dormant contractors')
     expect(withCards.governance.adr).toContain('Which choice cannot be undone?')
@@ -137,7 +140,7 @@ describe('governance', () => {
 
   it('each STRIDE letter at each boundary has a threat or a reason', () => {
     const { threats, trustBoundaries, not_applicable } = JSON.parse(
-      at(scaffold(input('event-fanout', 0)), 'docs/threat-model.json'),
+      contentOf(scaffold(input('event-fanout', 0)), 'docs/threat-model.json'),
     ) as { threats: { boundary: string; stride: string }[]; trustBoundaries: string[]; not_applicable: typeof threats }
     for (const boundary of trustBoundaries)
       for (const stride of 'STRIDE')

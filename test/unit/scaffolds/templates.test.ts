@@ -3,8 +3,8 @@ import { PATTERN_IDS, scaffold, TARGETS } from '@signet/scaffolds'
 import { describe, expect, it } from 'vitest'
 import { scaffoldClaimsOf } from '../../../lambdas/runtime/scaffolds/scaffold-claims.ts'
 import {
-  conditionsIn,
   conditionKey,
+  conditionsIn,
   expandLists,
   selectLines,
   withValues,
@@ -12,9 +12,17 @@ import {
 import { suiteOf, templates, withoutUnusedImports } from '../../../layers/scaffolds/src/templates/templates.ts'
 import { TEMPLATE_FILES } from '../../../layers/scaffolds/template-files.ts'
 
-const TEXT = ['a', '// #if one && !two', 'b', '  // #if three', 'c', '  // #endif', '// #else', 'd', '// #endif'].join(
-  '\n',
-)
+const TEMPLATE = [
+  'a',
+  '// #if one && !two',
+  'b',
+  '  // #if three',
+  'c',
+  '  // #endif',
+  '// #else',
+  'd',
+  '// #endif',
+].join('\n')
 
 describe('directives', () => {
   it.each([
@@ -22,8 +30,8 @@ describe('directives', () => {
     [{ one: true, two: false, three: false }, 'a\nb'],
     [{ one: true, two: true, three: true }, 'a\nd'],
   ])('only the lines with true conditions are kept: %j', (flags, lines) => {
-    expect(selectLines(TEXT, flags)).toBe(lines)
-    expect(conditionKey(conditionsIn(TEXT), flags)).toHaveLength(2)
+    expect(selectLines(TEMPLATE, flags)).toBe(lines)
+    expect(conditionKey(conditionsIn(TEMPLATE), flags)).toHaveLength(2)
   })
 
   it('SQL and YAML comments are directives too', () => {
@@ -104,10 +112,10 @@ describe('the version of the template set', () => {
 
   it('the receipt claims the version of the pattern and the digest of the templates', () => {
     const input = { intention: 'Keep orders', pattern: 'cli-tool', seed: 0 } as const
-    const made = scaffold(input)
-    expect(scaffoldClaimsOf(input, made)).toMatchObject({
-      pattern: `cli-tool@${made.patternVersion}`,
-      templates_sha256: made.templatesSha256,
+    const cliScaffold = scaffold(input)
+    expect(scaffoldClaimsOf(input, cliScaffold)).toMatchObject({
+      pattern: `cli-tool@${cliScaffold.patternVersion}`,
+      templates_sha256: cliScaffold.templatesSha256,
     })
   })
 })
