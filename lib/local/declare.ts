@@ -86,7 +86,10 @@ export const resolveFronts = async (aws: EmbeddedAws, app: LocalApp): Promise<re
     headers: Object.fromEntries(Object.entries(front.headers).map(([name, text]) => [name, resolveText(text)])),
     behaviors: front.behaviors.map((behavior) =>
       'files' in behavior
-        ? { ...behavior, responseHeaders: behavior.responseHeaders.map(([name, text]) => [name, withLocalUrls(text)] as const) }
+        ? {
+            ...behavior,
+            responseHeaders: behavior.responseHeaders.map(([name, text]) => [name, withLocalUrls(text)] as const),
+          }
         : behavior,
     ),
   }))
