@@ -7,11 +7,11 @@ import { table } from './keys.ts'
 import { testStack } from './test-stack.ts'
 
 /** Environments cache a ceiling for five seconds. */
-const CACHED_MS = 5_001
+const CEILING_CACHE_MS = 5_001
 
 /** Longer than a run of all tests, so that cached ceilings never apply at the time that other tests use. */
-const APART_MS = 30 * 60_000
-let count = 0
+const TIME_SHIFT_MS = 30 * 60_000
+let timeShifts = 0
 
 const putCeiling = async (category: SpendCategory, ceiling: number): Promise<void> => {
   const set_at = new Date(await stackNow()).toISOString()
@@ -31,11 +31,11 @@ export const withCeiling = async <Result>(
   const isLocal = testStack().kind === 'local'
   await putCeiling(category, ceiling)
   try {
-    return await atLaterTime(isLocal ? APART_MS + CACHED_MS * count++ : CACHED_MS, work)
+    return await atLaterTime(isLocal ? TIME_SHIFT_MS + CEILING_CACHE_MS * timeShifts++ : CEILING_CACHE_MS, work)
   } finally {
     await remove(category)
     // An emulator uses the machine's time, so this waits until the cached ceiling has expired.
-    if (!isLocal) await atLaterTime(CACHED_MS, async () => {})
+    if (!isLocal) await atLaterTime(CEILING_CACHE_MS, async () => {})
   }
 }
 

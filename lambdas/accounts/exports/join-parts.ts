@@ -9,7 +9,7 @@ import {
   partListKey,
   zipKey,
 } from '@signet/erasure'
-import { type Bucket, inParts, type PartUploads } from '@signet/kernel/bucket'
+import { type Bucket, type PartUploads, splitIntoParts } from '@signet/kernel/bucket'
 import { ZipFile } from 'yazl'
 import * as z from 'zod'
 import type { ExportRow, JoinedExport } from './export-table.ts'
@@ -29,7 +29,7 @@ const uploadStream = async (uploads: Uploads, key: string, stream: Readable): Pr
   try {
     const parts: { number: number; etag: string }[] = []
     let bytes = 0
-    for await (const chunk of inParts(stream, PART_BYTES)) {
+    for await (const chunk of splitIntoParts(stream, PART_BYTES)) {
       if (chunk.length === 0) break
       const number = parts.length + 1
       parts.push({ number, etag: await uploads.putPart(key, id, number, chunk) })

@@ -1,7 +1,7 @@
 import { GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { FlagSet } from '@signet/flags/dynamodb'
 import { decodeCursor, encodeCursor, type TableDeps, type WriteStep } from '@signet/kernel'
-import { filledIn, literalStart, partitionOf, rowKey } from '@signet/kernel/row-kind'
+import { fillTemplate, literalStart, partitionOf, rowKey } from '@signet/kernel/row-kind'
 import { auditRow, flagAuditRow, flagEntries } from '../contract/audit-rows.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { PAGE_BYTES_MAX, replyBytes } from './page-bytes.ts'
@@ -170,7 +170,7 @@ export const auditTable = (deps: Deps): AuditTable => {
       pageOf(storedEntries(newestFirst(deps, set, ENTRY_KEY_PREFIX, { limit, cursor })), limit),
     listOf: (set, key, limit, cursor) =>
       pageOf(
-        storedEntriesOf(set, key, newestFirst(deps, set, filledIn(flagEntries, { flag: key }), { limit, cursor })),
+        storedEntriesOf(set, key, newestFirst(deps, set, fillTemplate(flagEntries, { flag: key }), { limit, cursor })),
         limit,
       ),
     entry,
