@@ -128,7 +128,7 @@ writeFileSync('receipt.json', JSON.stringify(receipt.envelope))
 said = ''
 const verified = ['verify', 'receipt.json', '--content', 'text.md', '--offline', '--json', '--key=' + key]
 const held = await commandLine(verified, { out: (text) => { said += text }, err: console.error })
-const names = (JSON.parse(said).findings as { name: string; holds: boolean }[]).filter(({ holds }) => holds).map(({ name }) => name)
+const names = (JSON.parse(said).findings as { name: string; passes: boolean }[]).filter(({ passes }) => passes).map(({ name }) => name)
 // The receipt is good, and of another text.
 if (held !== 1 || !names.includes('receipt') || names.includes('content')) throw new Error(held + ' ' + said)
 console.log('evidence: good')

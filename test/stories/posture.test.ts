@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareAs, listAs, PATH, REFUSED, readAs, submitAs } from '../api/posture/posture-world.ts'
+import { compareAs, listAs, PATH, REFUSED_INTAKE, readAs, submitAs } from '../api/posture/posture-world.ts'
 import { call } from '../support/api.ts'
 import { keyOfPerson, scaffoldsUsed } from '../support/paid-work.ts'
 import { newPerson } from '../support/people.ts'
@@ -7,7 +7,7 @@ import { faultFreeIntake } from '../unit/posture/world.ts'
 
 test('a rejected intake is corrected and accepted; both intakes are compared, exported and verified', async () => {
   const ada = await newPerson()
-  const refused = await submitAs(ada, REFUSED)
+  const refused = await submitAs(ada, REFUSED_INTAKE)
   expect([refused.status, refused.body.findings?.map(({ id }) => id)]).toEqual([422, ['MFA-01']])
   const accepted = await submitAs(ada, faultFreeIntake())
   expect([accepted.status, accepted.body.accepted, await scaffoldsUsed(ada)]).toEqual([200, true, 2])

@@ -55,7 +55,7 @@ export const deliverNotice = (deps: DeliverDeps) => {
     const expectedState = { attempts: row.attempts, state: row.state }
     const due = new Date(row.next_attempt_at)
     if (due > now()) {
-      // The delay exceeds the maximum of a message, or an earlier run crashed: the attempt is queued again.
+      // The delaySeconds exceeds the maximum of a message, or an earlier run crashed: the attempt is queued again.
       await requeue(key, secondsUntil(due, now()))
       return 'nothing due'
     }
@@ -66,12 +66,12 @@ export const deliverNotice = (deps: DeliverDeps) => {
     const secrets = await deps.secrets.signing(alertSigner(key.tenant), await signing.read(key.tenant))
     const claimed = { ...row, attempts: row.attempts + 1, next_attempt_at: addMs(now(), LEASE_MS).toISOString() }
     if (!(await notices.replace(key, claimed, expectedState))) return 'nothing due'
-    const onUnreached = (reason: string) => log.info('alert webhook not reached', { reason })
+    const onFailure = (reason: string) => log.info('alert webhook not reached', { reason })
     const delivery = { url: row.url, notification: { id: row.id, body: row.body }, secrets, attempt: claimed.attempts }
-    const { outcome, delaySeconds: delay } = await attemptDelivery({ ...deps, onFailure: onUnreached }, delivery)
+    const { outcome, delaySeconds } = await attemptDelivery({ ...deps, onFailure }, delivery)
     const { state, last_status = null, next_attempt_at = claimed.next_attempt_at } = outcome
     await notices.replace(key, { ...claimed, state, last_status, next_attempt_at }, { attempts: claimed.attempts })
-    if (delay !== undefined) await requeue(key, delay)
+    if (delaySeconds !== undefined) await requeue(key, delaySeconds)
     return state
   }
 }

@@ -7,7 +7,7 @@ const SubmittedForm = z.object({ org_id: z.string(), request_id: z.string(), for
 
 export interface ProofMailDeps {
   readonly tables: Pick<RequestTables, 'forms' | 'requests' | 'same'>
-  readonly links: Pick<RequestLinks, 'make'>
+  readonly links: Pick<RequestLinks, 'create'>
   readonly mayReceive: MailAllowance
   readonly pepper: SecretSource
   readonly now: Clock

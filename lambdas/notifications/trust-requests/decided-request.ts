@@ -6,7 +6,7 @@ const DecidedRequest = z.object({ org_id: z.string(), request_id: z.string(), ve
 
 export interface DecisionMailDeps {
   readonly tables: Pick<RequestTables, 'requests'>
-  readonly links: Pick<RequestLinks, 'make'>
+  readonly links: Pick<RequestLinks, 'create'>
   readonly mayReceive: MailAllowance
 }
 

@@ -51,10 +51,10 @@ const attemptBatch = async (deps: DeliverDeps, run: DeliveryRun, batch: BatchRow
   const claimed = await deps.batches.claim(key, batch, addMs(deps.now(), LEASE_MS))
   if (!claimed) return
   const notification = notificationOf(monitor, batch)
-  const onUnreached = (reason: string) => deps.log.info('endpoint not reached', { tenant: key.tenant, reason })
+  const onFailure = (reason: string) => deps.log.info('endpoint not reached', { tenant: key.tenant, reason })
   const headers = deliveryHeaders(token, notification)
   const delivery = { url: monitor.endpoint, notification, secrets, attempt: claimed.attempts, headers }
-  const { outcome } = await attemptDelivery({ ...deps, onFailure: onUnreached }, delivery)
+  const { outcome } = await attemptDelivery({ ...deps, onFailure }, delivery)
   deps.metrics.record('SentimentBatches', 1, 'Count', { state: outcome.state })
   if (outcome.state === 'delivered') {
     run.hasRecovered ||= run.circuit.fails > 0

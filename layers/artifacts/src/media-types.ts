@@ -65,6 +65,8 @@ export const declaredType = (header: string): ArtifactType | undefined => {
   const parsed = parseMediaType(header)
   const type = parsed && asArtifactType(parsed.essence)
   if (!type || parsed.parameters.length > 1) return undefined
-  const hasAllowedParameters = parsed.parameters.every(([name, value]) => name === 'charset' && value === 'utf-8' && isTextual(type))
+  const hasAllowedParameters = parsed.parameters.every(
+    ([name, value]) => name === 'charset' && value === 'utf-8' && isTextual(type),
+  )
   return hasAllowedParameters ? type : undefined
 }

@@ -4,9 +4,9 @@ import { consultationKeyRow } from '../../../lambdas/consultations/contract/rows
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { endOutages, killAt } from '../../support/control.ts'
-import { atWork, keyOfPerson, scaffoldsUsed } from '../../support/paid-work.ts'
+import { duringFirstRequest, keyOfPerson, scaffoldsUsed } from '../../support/paid-work.ts'
 import { newPerson } from '../../support/people.ts'
-import { ASKED, bootstrapAs, consultAs, memoryAs, type Remembered } from './consultations-world.ts'
+import { bootstrapAs, CONSULTATION, consultAs, type MemoryBody, memoryAs } from './consultations-world.ts'
 
 afterEach(endOutages)
 
@@ -54,7 +54,7 @@ describe('POST /api/agents/bootstrap', () => {
   test('200, 409 and 422 for an idempotency key, which is separate from that of a run', async () => {
     const ada = await newPerson()
     const headers = { 'idempotency-key': randomUUID() }
-    await atWork(
+    await duringFirstRequest(
       ada,
       consultationKeyRow,
       { purpose: 'bootstrap', key: headers['idempotency-key'], body: { role: 'cto' } },
@@ -89,7 +89,7 @@ describe('GET /api/agents/:role/memory', () => {
       exists: true,
       tick: 1,
       updatedAt: expect.any(String),
-      recentMemories: [{ hash: body.hash, intention: ASKED.intention }],
+      recentMemories: [{ hash: body.hash, intention: CONSULTATION.intention }],
     })
     expect([(await memoryAs(ada, 'cfo')).body.exists, await scaffoldsUsed(ada)]).toEqual([false, 1])
   })
@@ -99,7 +99,7 @@ describe('GET /api/agents/:role/memory', () => {
     const bob = await newPerson('Bob')
     await consultAs(ada)
     const read = async (key: string) =>
-      (await call<Remembered>('GET', '/api/agents/cto/memory', { key, as: 'getRoleMemory' })).body
+      (await call<MemoryBody>('GET', '/api/agents/cto/memory', { key, as: 'getRoleMemory' })).body
     expect((await read(await keyOfPerson(ada, ['agents:read']))).tick).toBe(1)
     expect((await read(await keyOfPerson(bob, ['agents:read']))).exists).toBe(false)
     expect((await read(await keyOfPerson(ada, ['agents:run']))).code).toBe('forbidden')

@@ -27,7 +27,7 @@ export interface ConsultationAnswer {
   readonly errors?: readonly { readonly field: string }[]
 }
 
-export const ASKED = { role: 'cto', intention: 'A webhook receiver that stores payments', seed: 7 }
+export const CONSULTATION = { role: 'cto', intention: 'A webhook receiver that stores payments', seed: 7 }
 
 type Headers = Readonly<Record<string, string>>
 
@@ -38,15 +38,15 @@ export const consultAs = (
   headers: Headers = {},
 ): Promise<Answer<ConsultationAnswer>> =>
   asPerson<ConsultationAnswer>(person, 'POST', '/api/agents/run', {
-    body: { ...ASKED, ...body },
+    body: { ...CONSULTATION, ...body },
     headers,
     as: 'consultRole',
   })
 
 export const consultWithKey = (key: string, body: object = {}): Promise<Answer<ConsultationAnswer>> =>
-  call<ConsultationAnswer>('POST', '/api/agents/run', { key, body: { ...ASKED, ...body }, as: 'consultRole' })
+  call<ConsultationAnswer>('POST', '/api/agents/run', { key, body: { ...CONSULTATION, ...body }, as: 'consultRole' })
 
-export interface Begun {
+export interface BootstrapBody {
   readonly signalType: string
   readonly methodologyConfidence: string
   readonly code?: string
@@ -55,9 +55,9 @@ export interface Begun {
 }
 
 export const bootstrapAs = (person: Person, body: object = { role: 'cto' }, headers: Headers = {}) =>
-  asPerson<Begun>(person, 'POST', '/api/agents/bootstrap', { body, headers, as: 'bootstrapRole' })
+  asPerson<BootstrapBody>(person, 'POST', '/api/agents/bootstrap', { body, headers, as: 'bootstrapRole' })
 
-export interface Remembered {
+export interface MemoryBody {
   readonly role: string
   readonly exists: boolean
   readonly tick?: number
@@ -68,4 +68,4 @@ export interface Remembered {
 }
 
 export const memoryAs = (person: Person, role: string) =>
-  asPerson<Remembered>(person, 'GET', `/api/agents/${role}/memory`, { as: 'getRoleMemory' })
+  asPerson<MemoryBody>(person, 'GET', `/api/agents/${role}/memory`, { as: 'getRoleMemory' })

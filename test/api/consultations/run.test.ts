@@ -4,12 +4,12 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { consultationKeyRow } from '../../../lambdas/consultations/contract/rows.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { endOutages, killAt, outage } from '../../support/control.ts'
+import { endOutages, killAt, planOutage } from '../../support/control.ts'
 import { orgOf } from '../../support/images.ts'
-import { atWork, keyOfPerson, paidPerson, scaffoldsUsed } from '../../support/paid-work.ts'
-import { asPerson, newPerson, ownOrigin } from '../../support/people.ts'
+import { duringFirstRequest, keyOfPerson, paidPerson, scaffoldsUsed } from '../../support/paid-work.ts'
+import { asPerson, newPerson, platformOrigin } from '../../support/people.ts'
 import { scaled } from '../../support/scale.ts'
-import { ASKED, consultAs, consultWithKey } from './consultations-world.ts'
+import { CONSULTATION, consultAs, consultWithKey } from './consultations-world.ts'
 
 afterEach(endOutages)
 
@@ -110,13 +110,13 @@ describe('POST /api/agents/run', () => {
     const { body } = await consultAs(ada, { role: 'ciso' })
     expect([body.metadata.bound_from, body.envelope, await scaffoldsUsed(ada)]).toEqual([cto.hash, undefined, 2])
     expect(body.symbolicResponse.facts.exposure).toBe('public')
-    const alone = (await consultAs(bob, { role: 'ciso' })).body
-    const from = String(alone.metadata.bound_from)
+    const first = (await consultAs(bob, { role: 'ciso' })).body
+    const from = String(first.metadata.bound_from)
     expect([from === cto.hash, await scaffoldsUsed(bob)]).toEqual([false, 1])
     const { body: listed } = await asPerson<{ receipts: { hash: string; kind: string }[] }>(
       ...([bob, 'GET', '/api/receipts?kind=agent.run', { as: 'listReceipts' }] as const),
     )
-    expect(listed.receipts.map(({ hash }) => hash).toSorted()).toEqual([from, alone.hash].toSorted())
+    expect(listed.receipts.map(({ hash }) => hash).toSorted()).toEqual([from, first.hash].toSorted())
     expect((await verificationOf(from)).body.valid).toBe(true)
   })
 
@@ -176,7 +176,7 @@ describe('POST /api/agents/run', () => {
     await killAt('runtime-agents', 'before')
     const { status, body } = await consultAs(ada)
     expect([status, body.code, await scaffoldsUsed(ada)]).toEqual([502, 'upstream_failed', 0])
-    await outage({
+    await planOutage({
       service: 'dynamodb',
       function: 'runtime-agents',
       times: 1_000,
@@ -191,11 +191,16 @@ describe('POST /api/agents/run', () => {
   test('200, 409 and 422 for an idempotency key: the stored response, in progress, another request', async () => {
     const ada = await newPerson()
     const headers = { 'idempotency-key': randomUUID() }
-    const body = ConsultationInput.parse(ASKED)
-    await atWork(ada, consultationKeyRow, { purpose: 'run', key: headers['idempotency-key'], body }, async () => {
-      const waiting = await consultAs(ada, {}, headers)
-      expect([waiting.status, waiting.body.code]).toEqual([409, 'idempotency_in_progress'])
-    })
+    const body = ConsultationInput.parse(CONSULTATION)
+    await duringFirstRequest(
+      ada,
+      consultationKeyRow,
+      { purpose: 'run', key: headers['idempotency-key'], body },
+      async () => {
+        const waiting = await consultAs(ada, {}, headers)
+        expect([waiting.status, waiting.body.code]).toEqual([409, 'idempotency_in_progress'])
+      },
+    )
     const first = await consultAs(ada, {}, headers)
     const again = await consultAs(ada, {}, headers)
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
@@ -209,7 +214,7 @@ describe('POST /api/agents/run', () => {
   test('200 once after a retry of a run whose response could not be stored', async () => {
     const ada = await newPerson()
     const headers = { 'idempotency-key': randomUUID() }
-    await outage({
+    await planOutage({
       function: 'consultations-api',
       service: 'dynamodb',
       operation: 'TransactWriteItems',
@@ -229,13 +234,15 @@ describe('POST /api/agents/run', () => {
     /** Makes the function crash; the gateway responds in its place. */
     const killed = async (when: 'before' | 'after') => {
       await killAt('consultations-api', when)
-      const request = { cookie: ada.cookie, origin: ownOrigin(), ...headers }
-      return (await call('POST', `${ownOrigin()}/api/agents/run`, { body: ASKED, headers: request, as: 'none' })).status
+      const request = { cookie: ada.cookie, origin: platformOrigin(), ...headers }
+      return (
+        await call('POST', `${platformOrigin()}/api/agents/run`, { body: CONSULTATION, headers: request, as: 'none' })
+      ).status
     }
     expect([await killed('before'), await scaffoldsUsed(ada)]).toEqual([502, 0])
     expect(await killed('after')).toBe(502)
-    const { status, body, headers: told } = await consultAs(ada, {}, headers)
-    expect([status, told.get('idempotent-replayed'), body.metadata.memory.tick]).toEqual([200, 'true', 0])
+    const { status, body, headers: replyHeaders } = await consultAs(ada, {}, headers)
+    expect([status, replyHeaders.get('idempotent-replayed'), body.metadata.memory.tick]).toEqual([200, 'true', 0])
     expect(await scaffoldsUsed(ada)).toBe(1)
   })
 

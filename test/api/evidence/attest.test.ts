@@ -3,7 +3,7 @@ import { contentSha256, findPolicy, type Policy, validate } from '@signet/eviden
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { endOutages, later, type Outage, outage } from '../../support/control.ts'
+import { atLaterTime, endOutages, type Outage, planOutage } from '../../support/control.ts'
 import { keyOfPerson, paidPerson } from '../../support/paid-work.ts'
 import { asPerson, newPerson, newSession } from '../../support/people.ts'
 import { getAs } from './evidence-world.ts'
@@ -77,7 +77,7 @@ describe('POST /api/v1/evidence/attest', () => {
       })
       expect((await getAs(ada, id)).body.asset.usageCount).toBe(1)
       const versions = [await attestAs(ada), await attestAs(ada, { approvedPlan: ['Say it'] })]
-      expect(versions.map(({ body: made }) => [made.receiptVersion, made.gapFillHash])).toEqual([
+      expect(versions.map(({ body: attestation }) => [attestation.receiptVersion, attestation.gapFillHash])).toEqual([
         ['2', undefined],
         ['2.1', undefined],
       ])
@@ -92,8 +92,8 @@ describe('POST /api/v1/evidence/attest', () => {
     async () => {
       const free = await newPerson()
       const ada = await paidPerson()
-      const gated = await attestAs(free)
-      expect([gated.status, gated.body]).toMatchObject([
+      const freePlan = await attestAs(free)
+      expect([freePlan.status, freePlan.body]).toMatchObject([
         402,
         { code: 'evidence_attest_pro_required', upgrade: '/pricing' },
       ])
@@ -115,7 +115,7 @@ describe('POST /api/v1/evidence/attest', () => {
       expect((await call('POST', ATTEST_PATH, attestCall)).status).toBe(401)
       const key = await keyOfPerson(ada, ['evidence:read'])
       expect((await call('POST', ATTEST_PATH, { ...attestCall, key })).status).toBe(403)
-      await outage(CONFLICT)
+      await planOutage(CONFLICT)
       const late = await attestAs(ada)
       await endOutages()
       expect([late.status, late.body.code]).toEqual([409, 'receipt_conflict'])
@@ -140,7 +140,7 @@ describe('POST /api/v1/evidence/attest', () => {
       'evidence_attest_rate_limited',
       true,
     ])
-    expect((await later(3_600_000, () => attestAs(ada))).status).toBe(201)
+    expect((await atLaterTime(3_600_000, () => attestAs(ada))).status).toBe(201)
   })
 
   test('201 with the same receipt for the same request, by key or content; 422 for another body', async () => {
@@ -154,7 +154,7 @@ describe('POST /api/v1/evidence/attest', () => {
     expect((await attestAs(ada, {}, key)).body).toEqual(keyedReply.body)
     const other = await attestAs(ada, { approvedPlan: ['Other'] }, key)
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch'])
-    const nextDay = await later(86_401_000, async () => attestAs(await newSession(ada)))
+    const nextDay = await atLaterTime(86_401_000, async () => attestAs(await newSession(ada)))
     expect([nextDay.status, nextDay.body.receiptHash === first.body.receiptHash]).toEqual([201, false])
   })
 })

@@ -4,11 +4,11 @@ import { contentSha256 } from '@signet/evidence'
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { endOutages, later } from '../../support/control.ts'
+import { atLaterTime, endOutages } from '../../support/control.ts'
 import { keyOfPerson, paidPerson } from '../../support/paid-work.ts'
 import { asPerson, newPerson } from '../../support/people.ts'
 import { createAs, getAs } from './evidence-world.ts'
-import { FILL_PATH, fillAs, fillingAtWork, gapFillAs, stockAs, TEXT, tableFails } from './revisions-world.ts'
+import { FILL_PATH, fillAs, gapFillAs, stockAs, TEXT, tableFails, whileFilling } from './revisions-world.ts'
 
 describe('POST /api/v1/evidence/gap-fill', () => {
   verifies(
@@ -44,10 +44,10 @@ describe('POST /api/v1/evidence/gap-fill', () => {
       })
       expect(body.finalGaps).toBeLessThan(body.initialGaps)
       expect((await getAs(ada, id)).body.asset.usageCount).toBe(1)
-      const { body: kept } = await asPerson<{ gapFills: object[] }>(ada, 'GET', '/api/v1/evidence/gap-fills', {
+      const { body: listed } = await asPerson<{ gapFills: object[] }>(ada, 'GET', '/api/v1/evidence/gap-fills', {
         as: 'listEvidenceGapFills',
       })
-      expect(kept.gapFills).toMatchObject([
+      expect(listed.gapFills).toMatchObject([
         {
           gapFillId: body.gapFillId,
           gapFillHash: body.gapFillHash,
@@ -89,13 +89,16 @@ describe('POST /api/v1/evidence/gap-fill', () => {
       expect(next.body.iterationLog[0]?.assetsInjected.slice(0, 2).every((id) => !used.has(id))).toBe(true)
       const none = await fillAs(ada, { assetPreferences: { types: ['technical_diagram'] } })
       expect(none.body.iterationLog[0]?.assetsInjected).toEqual([])
-      const whole = { content: { body: 'Plain words.', publishedAt: '2026-11-01' }, targetPillars: ['Trustworthiness'] }
-      const nothing = await fillAs(await paidPerson(), whole)
-      expect([nothing.status, nothing.body]).toMatchObject([
+      const requestWithoutGaps = {
+        content: { body: 'Plain words.', publishedAt: '2026-11-01' },
+        targetPillars: ['Trustworthiness'],
+      }
+      const withoutGaps = await fillAs(await paidPerson(), requestWithoutGaps)
+      expect([withoutGaps.status, withoutGaps.body]).toMatchObject([
         200,
         { iterations: 0, initialGaps: 0, finalGaps: 0, converged: true, iterationLog: [], creditsUsed: 0 },
       ])
-      expect('bailReason' in nothing.body).toBe(false)
+      expect('bailReason' in withoutGaps.body).toBe(false)
     },
   )
 
@@ -105,8 +108,8 @@ describe('POST /api/v1/evidence/gap-fill', () => {
     async () => {
       const free = await newPerson()
       const ada = await paidPerson()
-      const gated = await fillAs(free)
-      expect([gated.status, gated.body]).toMatchObject([
+      const freePlan = await fillAs(free)
+      expect([freePlan.status, freePlan.body]).toMatchObject([
         402,
         { code: 'evidence_gap_fill_requires_pro', upgrade: '/pricing' },
       ])
@@ -131,13 +134,13 @@ describe('POST /api/v1/evidence/gap-fill', () => {
       const large = await fillAs(ada, { content: 'x'.repeat(131_073) })
       expect([large.status, large.body.limit]).toEqual([413, 131_072])
       await tableFails('Query')
-      const unread = await fillAs(ada)
+      const unreadable = await fillAs(ada)
       await endOutages()
-      expect([unread.status, unread.body.code]).toEqual([502, 'asset_match_failed'])
+      expect([unreadable.status, unreadable.body.code]).toEqual([502, 'asset_match_failed'])
       await tableFails('TransactWriteItems')
-      const unkept = await fillAs(ada)
+      const unstored = await fillAs(ada)
       await endOutages()
-      expect([unkept.status, unkept.body.code]).toEqual([502, 'gap_fill_persist_failed'])
+      expect([unstored.status, unstored.body.code]).toEqual([502, 'gap_fill_persist_failed'])
     },
   )
 
@@ -153,14 +156,14 @@ describe('POST /api/v1/evidence/gap-fill', () => {
     const { status, body, headers } = await fillAs(ada)
     expect([status, body.code]).toEqual([429, 'evidence_gap_fill_rate_limited'])
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await later(3_600_000, () => fillAs(ada))).body.code).toBe('empty_library')
+    expect((await atLaterTime(3_600_000, () => fillAs(ada))).body.code).toBe('empty_library')
   })
 
   test('200 with the same response for the same key, 422 for another body, 409 while in progress', async () => {
     const ada = await paidPerson()
     const id = await stockAs(ada)
     const key = randomUUID()
-    await fillingAtWork(ada, key, async () => {
+    await whileFilling(ada, key, async () => {
       const early = await fillAs(ada, {}, { key })
       expect([early.status, early.body.code]).toEqual([409, 'idempotency_in_progress'])
     })
@@ -187,9 +190,9 @@ describe('POST /api/v1/evidence/gap-fill', () => {
       await sleep(50)
       job = await gapFillAs(ada, body.gapFillId)
     }
-    const now = await fillAs(ada, {})
+    const synchronous = await fillAs(ada, {})
     expect([job.status, job.body.status, job.body.result?.gapFillHash]).toEqual([
-      ...[200, 'completed', now.body.gapFillHash],
+      ...[200, 'completed', synchronous.body.gapFillHash],
     ])
     expect((await gapFillAs(bob, body.gapFillId)).status).toBe(404)
     expect((await gapFillAs(bob, randomUUID())).status).toBe(404)

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { endOutages, outage } from '../../support/control.ts'
+import { endOutages, planOutage } from '../../support/control.ts'
 import { keyOfPerson, paidPerson } from '../../support/paid-work.ts'
 import { asPerson, newPerson } from '../../support/people.ts'
 import { ASSET, createAs, type ImportBody, importAs, listAs } from './evidence-world.ts'
@@ -43,7 +43,7 @@ describe('POST /api/v1/evidence/library/import', () => {
     expect((await listAs(bob)).body.assets).toEqual([])
   })
 
-  test('200 of CSV with a key, with a byte order mark and CRLF', async () => {
+  test('200 for CSV with a key, a byte order mark and CRLF', async () => {
     const ada = await paidPerson()
     const csv = [
       '\ufefftype,title,content,domains,tags',
@@ -103,7 +103,7 @@ describe('POST /api/v1/evidence/library/import', () => {
   test('502 while the store fails, and a retry adds each row once', async () => {
     const ada = await paidPerson()
     const failing = { function: 'evidence-api', service: 'dynamodb', operation: 'TransactWriteItems' } as const
-    await outage({ ...failing, times: 1_000, status: 400, type: 'ItemTooBig' })
+    await planOutage({ ...failing, times: 1_000, status: 400, type: 'ItemTooBig' })
     const failed = await importAs(ada, { assets: assets(3) })
     expect([failed.status, failed.body.code]).toEqual([502, 'upstream_failed'])
     await endOutages()

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { endOutages, outage } from '../../support/control.ts'
+import { endOutages, planOutage } from '../../support/control.ts'
 import { keyOfPerson, paidPerson } from '../../support/paid-work.ts'
 import { newPerson } from '../../support/people.ts'
 import { ASSET, createAs, deleteAs, getAs, listAs, listWithKey, updateAs } from './evidence-world.ts'
@@ -12,7 +12,14 @@ const NOWHERE = '0192f0c0-0000-7000-8000-000000000000'
 
 /** Makes writes of the function fail. */
 const writesFail = (operation: string) =>
-  outage({ function: 'evidence-api', service: 'dynamodb', operation, times: 1_000, status: 400, type: 'ItemTooBig' })
+  planOutage({
+    function: 'evidence-api',
+    service: 'dynamodb',
+    operation,
+    times: 1_000,
+    status: 400,
+    type: 'ItemTooBig',
+  })
 
 describe('POST /api/v1/evidence/library', () => {
   verifies(['PLA-2.6-2', 'PLA-4.5-21'], '201 with every field of an asset', async () => {
@@ -64,8 +71,8 @@ describe('POST /api/v1/evidence/library', () => {
         field,
       ])
     }
-    const nobody = await call('POST', '/api/v1/evidence/library', { body: ASSET, as: 'createEvidenceAsset' })
-    expect(nobody.status).toBe(401)
+    const anonymous = await call('POST', '/api/v1/evidence/library', { body: ASSET, as: 'createEvidenceAsset' })
+    expect(anonymous.status).toBe(401)
     const large = await createAs(ada, { content: { text: 'x'.repeat(131_072) } })
     expect([large.status, large.body.code, large.body.limit]).toEqual([413, 'payload_too_large', 131_072])
     await writesFail('TransactWriteItems')
@@ -83,9 +90,9 @@ describe('GET /api/v1/evidence/library', () => {
     for (const type of ['case_study', 'expert_quote', 'case_study'])
       ids.unshift((await createAs(ada, { type, domains: [type === 'case_study' ? 'food' : 'legal'] })).body.asset.id)
     const first = (await listAs(ada, '?limit=2')).body
-    const rest = (await listAs(ada, `?limit=2&cursor=${first.nextCursor}`)).body
-    expect([...first.assets, ...rest.assets].map(({ id }) => id)).toEqual(ids)
-    expect('nextCursor' in rest).toBe(false)
+    const secondPage = (await listAs(ada, `?limit=2&cursor=${first.nextCursor}`)).body
+    expect([...first.assets, ...secondPage.assets].map(({ id }) => id)).toEqual(ids)
+    expect('nextCursor' in secondPage).toBe(false)
     const idsFor = async (query: string) => (await listAs(ada, query)).body.assets.map(({ id }) => id)
     expect(await idsFor('?type=expert_quote')).toEqual([ids[1]])
     expect(await idsFor('?domain=food')).toEqual([ids[0], ids[2]])

@@ -1,37 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import type { OwnedThings } from '../../support/owned.ts'
-import { giveTier } from '../../support/tiers.ts'
+import { setTier } from '../../support/tiers.ts'
 import { createAs, putPolicyAs } from './evidence-world.ts'
 import { attestAs, fillAs, stockAs } from './revisions-world.ts'
 
-const title = `Evidence that is not yours ${randomUUID()}`
+const title = `Evidence of another organization ${randomUUID()}`
 
 export const owned: OwnedThings = {
   paths: {
     '/api/v1/evidence/library/{id}': async ({ person, org }) => {
-      await giveTier(org, { sku: 'pro' })
+      await setTier(org, { sku: 'pro' })
       const { id } = (await createAs(person, { title })).body.asset
-      await giveTier(org, { sku: null })
+      await setTier(org, { sku: null })
       return { id }
     },
     '/api/v1/evidence/policies/{id}': async ({ person, org }) => {
-      await giveTier(org, { sku: 'pro' })
+      await setTier(org, { sku: 'pro' })
       const id = `policy-${randomUUID()}`
       await putPolicyAs(person, id)
-      await giveTier(org, { sku: null })
+      await setTier(org, { sku: null })
       return { id }
     },
     '/api/v1/evidence/gap-fills/{id}': async ({ person, org }) => {
-      await giveTier(org, { sku: 'pro' })
+      await setTier(org, { sku: 'pro' })
       await stockAs(person)
       const { gapFillId: id } = (await fillAs(person)).body
-      await giveTier(org, { sku: null })
+      await setTier(org, { sku: null })
       return { id }
     },
     '/api/v1/evidence/attestations/{hash}': async ({ person, org }) => {
-      await giveTier(org, { sku: 'pro' })
+      await setTier(org, { sku: 'pro' })
       const { receiptHash: hash } = (await attestAs(person)).body
-      await giveTier(org, { sku: null })
+      await setTier(org, { sku: null })
       return { hash }
     },
   },
@@ -39,7 +39,7 @@ export const owned: OwnedThings = {
     '/api/v1/evidence/policies/{id}': { id: `policy-${randomUUID()}` },
     '/api/v1/evidence/attestations/{hash}': { hash: '0'.repeat(64) },
   },
-  chosenByCaller: { putEvidencePolicy: 'a name within the organization of the caller, which another may give, too' },
+  chosenByCaller: { putEvidencePolicy: 'a name that is unique only within the organization of the caller' },
   texts: async () => ({ title }),
   byValue: {
     'listEvidenceAssets cursor': 'a place in the list of the caller, whose library it does not name',

@@ -18,7 +18,7 @@ const ID = 'house-rules'
 const TEXT = 'We weighed every loaf.'
 
 describe('PUT /api/v1/evidence/policies/:id', () => {
-  test('201 with the whole policy and its hash, 200 for the same content', async () => {
+  test('201 with the complete policy and its hash, 200 for the same content', async () => {
     const ada = await paidPerson()
     const { status, body } = await putPolicyAs(ada, ID)
     const policy = { id: ID, ...POLICY }

@@ -4,7 +4,7 @@ import type { EvidenceAttestation } from '../../../lambdas/evidence/contract/att
 import { type EvidenceGapFill, type EvidenceGapFillJob, fillGaps } from '../../../lambdas/evidence/contract/gap-fill.ts'
 import { ownedKey } from '../../../lambdas/evidence/requests/idempotent-work.ts'
 import type { Answer } from '../../support/api.ts'
-import { outage, stackNow } from '../../support/control.ts'
+import { planOutage, stackNow } from '../../support/control.ts'
 import { orgOf } from '../../support/images.ts'
 import { table } from '../../support/keys.ts'
 import { asPerson, type Person } from '../../support/people.ts'
@@ -12,7 +12,7 @@ import { testStack } from '../../support/test-stack.ts'
 import { createAs } from './evidence-world.ts'
 
 /** Members of every refusal. */
-interface Refused {
+interface RefusalBody {
   readonly code?: string
   readonly error?: string
   readonly limit?: number
@@ -42,7 +42,7 @@ export const stockAs = async (person: Person): Promise<string> => {
   return body.asset.id
 }
 
-const keyed = (key: string | undefined): Readonly<Record<string, string>> =>
+const keyHeaders = (key: string | undefined): Readonly<Record<string, string>> =>
   key === undefined ? {} : { 'idempotency-key': key }
 
 export const FILL_PATH = '/api/v1/evidence/gap-fill'
@@ -52,29 +52,29 @@ export const fillAs = (
   person: Person,
   body: object = {},
   { key, prefer }: { readonly key?: string; readonly prefer?: string } = {},
-): Promise<Answer<EvidenceGapFill & EvidenceGapFillJob & Refused>> =>
+): Promise<Answer<EvidenceGapFill & EvidenceGapFillJob & RefusalBody>> =>
   asPerson(person, 'POST', FILL_PATH, {
     body: { content: TEXT, ...body },
-    headers: { ...keyed(key), ...(prefer === undefined ? {} : { prefer }) },
+    headers: { ...keyHeaders(key), ...(prefer === undefined ? {} : { prefer }) },
     as: 'fillEvidenceGaps',
   })
 
-export const gapFillAs = (person: Person, id: string): Promise<Answer<EvidenceGapFillJob & Refused>> =>
+export const gapFillAs = (person: Person, id: string): Promise<Answer<EvidenceGapFillJob & RefusalBody>> =>
   asPerson(person, 'GET', `/api/v1/evidence/gap-fills/${id}`, { as: 'getEvidenceGapFill' })
 
 export const attestAs = (
   person: Person,
   body: object = {},
   key?: string,
-): Promise<Answer<EvidenceAttestation & Refused>> =>
+): Promise<Answer<EvidenceAttestation & RefusalBody>> =>
   asPerson(person, 'POST', ATTEST_PATH, {
     body: { content: TEXT, publicPayload: { title: 'Sourdough' }, ...body },
-    headers: keyed(key),
+    headers: keyHeaders(key),
     as: 'attestEvidence',
   })
 
 /** Keeps the person's first gap fill with this key in progress while `during` runs; it ends without a response. */
-export const fillingAtWork = async (person: Person, key: string, during: () => Promise<void>): Promise<void> => {
+export const whileFilling = async (person: Person, key: string, during: () => Promise<void>): Promise<void> => {
   const at = new Date(await stackNow())
   const requests = idempotency<string>({ db: table(), table: testStack().table, now: () => at })
   const org = await orgOf(person)
@@ -92,4 +92,4 @@ export const fillingAtWork = async (person: Person, key: string, during: () => P
 
 /** Makes table calls of the revisions function fail. */
 export const tableFails = (operation: string, times = 1_000, type = 'ItemTooBig'): Promise<unknown> =>
-  outage({ function: 'evidence-revisions', service: 'dynamodb', operation, times, status: 400, type })
+  planOutage({ function: 'evidence-revisions', service: 'dynamodb', operation, times, status: 400, type })

@@ -3,7 +3,7 @@ import { contentSha256, findPolicy, POLICIES, policySha256, validate } from '@si
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { later } from '../../support/control.ts'
+import { atLaterTime } from '../../support/control.ts'
 import { keyOfPerson } from '../../support/paid-work.ts'
 import { asPerson, newPerson } from '../../support/people.ts'
 import { type ValidationBody, validateAs } from './evidence-world.ts'
@@ -43,7 +43,7 @@ describe('POST /api/v1/evidence/validate', () => {
       const key = await keyOfPerson(ada, ['evidence:run'])
       const byKey = await call<ValidationBody>('POST', PATH, { key, body: validateBody, as: 'validateEvidence' })
       expect(byKey.body).toMatchObject({ validationId: id, cached: true })
-      expect((await later(3_601_000, () => validateAs(ada, validateBody))).body.cached).toBe(false)
+      expect((await atLaterTime(3_601_000, () => validateAs(ada, validateBody))).body.cached).toBe(false)
     },
   )
 
@@ -92,7 +92,7 @@ describe('POST /api/v1/evidence/validate', () => {
   })
 })
 
-interface ReadBody {
+interface QueryBody {
   readonly policies: readonly {
     readonly policyVersion: string
     readonly sha256: string
@@ -107,7 +107,7 @@ describe('GET /api/v1/evidence/policies', () => {
   test('200 with the default first, each with the hash that verdicts have; 401', async () => {
     const ada = await newPerson()
     const path = '/api/v1/evidence/policies'
-    const { status, body } = await asPerson<ReadBody>(ada, 'GET', path, { as: 'listEvidencePolicies' })
+    const { status, body } = await asPerson<QueryBody>(ada, 'GET', path, { as: 'listEvidencePolicies' })
     expect([status, body.policies.map(({ policyVersion, sha256 }) => [policyVersion, sha256])]).toEqual([
       200,
       POLICIES.map((policy) => [`${policy.id}@${policy.version}`, policySha256(policy)]),
@@ -124,17 +124,17 @@ describe('GET /api/v1/evidence/validations', () => {
     const ada = await newPerson()
     const bob = await newPerson()
     const list = (person: typeof ada, query = '') =>
-      asPerson<ReadBody>(person, 'GET', `/api/v1/evidence/validations${query}`, { as: 'listEvidenceValidations' })
+      asPerson<QueryBody>(person, 'GET', `/api/v1/evidence/validations${query}`, { as: 'listEvidenceValidations' })
     const validations: ValidationBody[] = []
     for (const content of ['One.', 'Two.', 'Three.', 'Three.'])
       validations.unshift((await validateAs(ada, { content })).body)
     const first = (await list(ada, '?limit=2')).body
-    const rest = (await list(ada, `?limit=2&cursor=${first.nextCursor}`)).body
-    const listed = [...first.validations, ...rest.validations].map(({ validationId, contentHash }) => [
+    const secondPage = (await list(ada, `?limit=2&cursor=${first.nextCursor}`)).body
+    const listed = [...first.validations, ...secondPage.validations].map(({ validationId, contentHash }) => [
       ...[validationId, contentHash],
     ])
     expect(listed).toEqual(validations.slice(1).map(({ validationId, contentHash }) => [validationId, contentHash]))
-    expect(['nextCursor' in rest, (await list(bob)).body.validations]).toEqual([false, []])
+    expect(['nextCursor' in secondPage, (await list(bob)).body.validations]).toEqual([false, []])
     for (const query of ['limit=0', 'cursor=e30']) {
       const refused = await list(ada, `?${query}`)
       expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([400, query.split('=')[0]])

@@ -4,11 +4,11 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { flowKeyRow } from '../../../lambdas/flows/contract/rows.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { call, newAddress } from '../../support/api.ts'
-import { endOutages, killAt, outage } from '../../support/control.ts'
-import { atWork, keyOfPerson, paidPerson, scaffoldsUsed } from '../../support/paid-work.ts'
-import { asPerson, newPerson, ownOrigin } from '../../support/people.ts'
+import { endOutages, killAt, planOutage } from '../../support/control.ts'
+import { duringFirstRequest, keyOfPerson, paidPerson, scaffoldsUsed } from '../../support/paid-work.ts'
+import { asPerson, newPerson, platformOrigin } from '../../support/people.ts'
 import { scaled } from '../../support/scale.ts'
-import { ASKED, createAs, createWithKey, flowAs, listAs } from './flows-world.ts'
+import { createAs, createWithKey, FLOW, flowAs, listAs } from './flows-world.ts'
 
 afterEach(endOutages)
 
@@ -92,7 +92,7 @@ describe('POST /api/flows', () => {
         ...[400, 'invalid_input', field],
       ])
     }
-    expect((await call('POST', '/api/flows', { body: ASKED, as: 'createFlow' })).status).toBe(401)
+    expect((await call('POST', '/api/flows', { body: FLOW, as: 'createFlow' })).status).toBe(401)
     await killAt('runtime-scaffolds', 'before')
     const failed = await createAs(ada)
     expect([failed.status, failed.body.code, await scaffoldsUsed(ada)]).toEqual([502, 'upstream_failed', 0])
@@ -118,11 +118,16 @@ describe('POST /api/flows', () => {
   test('201, 409 and 422 for an idempotency key: the stored response, in progress, another request', async () => {
     const ada = await newPerson()
     const headers = { 'idempotency-key': randomUUID() }
-    const body = FlowInput.parse(ASKED)
-    await atWork(ada, flowKeyRow, { purpose: 'create', key: headers['idempotency-key'], body }, async () => {
-      const waiting = await createAs(ada, {}, headers)
-      expect([waiting.status, waiting.body.code]).toEqual([409, 'idempotency_in_progress'])
-    })
+    const body = FlowInput.parse(FLOW)
+    await duringFirstRequest(
+      ada,
+      flowKeyRow,
+      { purpose: 'create', key: headers['idempotency-key'], body },
+      async () => {
+        const waiting = await createAs(ada, {}, headers)
+        expect([waiting.status, waiting.body.code]).toEqual([409, 'idempotency_in_progress'])
+      },
+    )
     const first = await createAs(ada, {}, headers)
     const again = await createAs(ada, {}, headers)
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
@@ -137,7 +142,7 @@ describe('POST /api/flows', () => {
   test('201 once after a retry of a flow whose response could not be stored', async () => {
     const ada = await newPerson()
     const headers = { 'idempotency-key': randomUUID() }
-    await outage({
+    await planOutage({
       function: 'flows-api',
       service: 'dynamodb',
       operation: 'TransactWriteItems',
@@ -157,13 +162,13 @@ describe('POST /api/flows', () => {
     /** Makes the function crash; the gateway responds in its place. */
     const killed = async (when: 'before' | 'after') => {
       await killAt('flows-api', when)
-      const request = { cookie: ada.cookie, origin: ownOrigin(), ...headers }
-      return (await call('POST', `${ownOrigin()}/api/flows`, { body: ASKED, headers: request, as: 'none' })).status
+      const request = { cookie: ada.cookie, origin: platformOrigin(), ...headers }
+      return (await call('POST', `${platformOrigin()}/api/flows`, { body: FLOW, headers: request, as: 'none' })).status
     }
     expect([await killed('before'), await scaffoldsUsed(ada)]).toEqual([502, 0])
     expect(await killed('after')).toBe(502)
-    const { status, headers: told } = await createAs(ada, {}, headers)
-    expect([status, told.get('idempotent-replayed')]).toEqual([201, 'true'])
+    const { status, headers: replyHeaders } = await createAs(ada, {}, headers)
+    expect([status, replyHeaders.get('idempotent-replayed')]).toEqual([201, 'true'])
     expect([await scaffoldsUsed(ada), (await listAs(ada)).body.flows.length]).toEqual([1, 1])
   })
 })

@@ -9,7 +9,7 @@ import { asPerson, type Person } from '../../support/people.ts'
 import { sdkClient } from '../../support/sdk-client.ts'
 import { testStack } from '../../support/test-stack.ts'
 
-export const ASKED = { intention: 'Receive Stripe webhooks and mark the invoices as paid' }
+export const FLOW = { intention: 'Receive Stripe webhooks and mark the invoices as paid' }
 
 export interface FileBody {
   readonly path: string
@@ -70,10 +70,10 @@ type Headers = Readonly<Record<string, string>>
 
 /** Creates a flow as a person in a browser. */
 export const createAs = (person: Person, body: object = {}, headers: Headers = {}): Promise<Answer<CreatedFlow>> =>
-  asPerson<CreatedFlow>(person, 'POST', '/api/flows', { body: { ...ASKED, ...body }, headers, as: 'createFlow' })
+  asPerson<CreatedFlow>(person, 'POST', '/api/flows', { body: { ...FLOW, ...body }, headers, as: 'createFlow' })
 
 export const createWithKey = (key: string, body: object = {}): Promise<Answer<CreatedFlow>> =>
-  call<CreatedFlow>('POST', '/api/flows', { key, body: { ...ASKED, ...body }, as: 'createFlow' })
+  call<CreatedFlow>('POST', '/api/flows', { key, body: { ...FLOW, ...body }, as: 'createFlow' })
 
 export const flowAs = (person: Person, id: string) =>
   asPerson<FlowBody>(person, 'GET', `/api/flows/${id}`, { as: 'getFlow' })
@@ -103,7 +103,7 @@ export const filesByPath = (files: readonly FileBody[]): ReadonlyMap<string, str
 const s3 = sdkClient((options) => new S3Client(options))
 
 /** Changes the runtime's stored flow, to imitate an older one. */
-export const changeKept = async (
+export const changeStoredFlow = async (
   person: Person,
   flow: string,
   change: (storedFlow: object) => object,

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { endOutages, outage } from '../../support/control.ts'
+import { endOutages, planOutage } from '../../support/control.ts'
 import { orgOf } from '../../support/images.ts'
 import { keyOfPerson, paidPerson, scaffoldsUsed } from '../../support/paid-work.ts'
 import { newPerson } from '../../support/people.ts'
-import { giveTier } from '../../support/tiers.ts'
-import { ABSENT, changeKept, createAs, filesByPath, flowAs, oracleAs, storedOracleAs } from './flows-world.ts'
+import { setTier } from '../../support/tiers.ts'
+import { ABSENT, changeStoredFlow, createAs, filesByPath, flowAs, oracleAs, storedOracleAs } from './flows-world.ts'
 
 afterEach(endOutages)
 
@@ -38,9 +38,13 @@ describe('POST /api/flows/:id/oracle', () => {
       expect(Math.round(days)).toBe(90)
       const after = (await flowAs(ada, id)).body
       expect([after.oracle_enhanced, after.oracle_summary]).toEqual([true, body.summary])
-      const [was, is, edited] = [before.scaffold.files, after.scaffold.files, body.files].map(filesByPath)
-      expect(is).toEqual(new Map([...(was ?? []), ...(edited ?? [])]))
-      expect(after.governance.threat_model).toBe(edited?.get('docs/threat-model.md'))
+      const [originalByPath, currentByPath, editedByPath] = [
+        before.scaffold.files,
+        after.scaffold.files,
+        body.files,
+      ].map(filesByPath)
+      expect(currentByPath).toEqual(new Map([...(originalByPath ?? []), ...(editedByPath ?? [])]))
+      expect(after.governance.threat_model).toBe(editedByPath?.get('docs/threat-model.md'))
       expect([(await oracleAs(ada, id)).body, (await storedOracleAs(ada, id)).body]).toEqual([body, body])
       expect(await scaffoldsUsed(ada)).toBe(1)
       const verified = await call<{ valid: boolean; kind: string }>('GET', `/verify/${body.receipt.hash}`, {
@@ -67,11 +71,11 @@ describe('POST /api/flows/:id/oracle', () => {
     expect([free.status, free.body.code, free.body.upgrade_url, typeof free.body.error]).toEqual([
       ...[403, 'plan_required', '/pricing', 'string'],
     ])
-    await giveTier(await orgOf(bob), { sku: 'pro' })
+    await setTier(await orgOf(bob), { sku: 'pro' })
     const foreign = await oracleAs(bob, id)
     const absent = await oracleAs(bob, ABSENT)
     expect([foreign.status, foreign.body]).toEqual([404, absent.body])
-    await outage({
+    await planOutage({
       service: 'dynamodb',
       function: 'runtime-scaffolds',
       times: 1_000,
@@ -80,10 +84,10 @@ describe('POST /api/flows/:id/oracle', () => {
     })
     expect([(await oracleAs(ada, id)).status, (await storedOracleAs(ada, id)).body]).toEqual([502, { enhanced: false }])
     await endOutages()
-    await changeKept(ada, id, (kept) => {
-      const { result } = kept as { readonly result: Readonly<Record<string, unknown>> }
+    await changeStoredFlow(ada, id, (storedFlow) => {
+      const { result } = storedFlow as { readonly result: Readonly<Record<string, unknown>> }
       const { envelope: _none, ...rest } = result
-      return { ...kept, result: rest }
+      return { ...storedFlow, result: rest }
     })
     const without = await oracleAs(ada, id)
     expect([without.status, without.body.code]).toEqual([422, 'no_prompt_context'])
@@ -106,7 +110,7 @@ describe('GET /api/flows/:id/oracle', () => {
     const bob = await paidPerson()
     const { id } = (await createAs(ada)).body
     const { body } = await oracleAs(ada, id)
-    await giveTier(await orgOf(ada), { sku: null })
+    await setTier(await orgOf(ada), { sku: null })
     expect((await oracleAs(ada, id)).status).toBe(403)
     expect((await storedOracleAs(ada, id)).body).toEqual(body)
     expect((await storedOracleAs(bob, id)).body).toEqual({ enhanced: false })
@@ -120,7 +124,7 @@ describe('POST /api/flows with oracle', () => {
     const free = await newPerson()
     const pro = await paidPerson()
     const team = await newPerson()
-    await giveTier(await orgOf(team), { sku: 'team' })
+    await setTier(await orgOf(team), { sku: 'team' })
     const createdFlow = async (person: typeof free, oracle: boolean) => {
       const { status, body } = await createAs(person, { oracle })
       const { oracle_enhanced } = (await flowAs(person, body.id)).body

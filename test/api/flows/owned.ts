@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OwnedThings } from '../../support/owned.ts'
-import { giveTier } from '../../support/tiers.ts'
+import { setTier } from '../../support/tiers.ts'
 import { ABSENT, createAs } from './flows-world.ts'
 
 const intention = `Keep orders that are not yours ${randomUUID()}`
@@ -9,9 +9,9 @@ export const owned: OwnedThings = {
   paths: {
     '/api/flows/{id}': async ({ person, org }) => {
       // With edited documents, which require a paid plan.
-      await giveTier(org, { sku: 'pro' })
+      await setTier(org, { sku: 'pro' })
       const { id } = (await createAs(person, { intention, oracle: true })).body
-      await giveTier(org, { sku: null })
+      await setTier(org, { sku: null })
       return { id }
     },
   },

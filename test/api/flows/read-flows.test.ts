@@ -2,16 +2,16 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { unzip } from '../../../layers/receipts/src/renderings/zip.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { endOutages, killAt, outage } from '../../support/control.ts'
+import { endOutages, killAt, planOutage } from '../../support/control.ts'
 import { keyOfPerson, paidPerson, scaffoldsUsed } from '../../support/paid-work.ts'
-import { asPerson, newPerson, ownOrigin, type Person } from '../../support/people.ts'
-import { ABSENT, ASKED, createAs, filesByPath, flowAs, listAs, oracleAs, updateAs } from './flows-world.ts'
+import { asPerson, newPerson, type Person, platformOrigin } from '../../support/people.ts'
+import { ABSENT, createAs, FLOW, filesByPath, flowAs, listAs, oracleAs, updateAs } from './flows-world.ts'
 
 afterEach(endOutages)
 
 /** Makes each table call of the runtime fail. */
 const runtimeFails = (name: 'runtime-api' | 'runtime-scaffolds') =>
-  outage({ service: 'dynamodb', function: name, times: 1_000, status: 400, type: 'ValidationException' })
+  planOutage({ service: 'dynamodb', function: name, times: 1_000, status: 400, type: 'ValidationException' })
 
 describe('GET /api/flows', () => {
   verifies(['PLA-4.7-6', 'PLA-4.7-7'], '200 with scaffolds only, newest first, in pages', async () => {
@@ -32,7 +32,7 @@ describe('GET /api/flows', () => {
         status: 'completed',
         created_at: expect.any(String),
       },
-      { id: first, ...ASKED, project_type: 'worker', status: 'completed', created_at: expect.any(String) },
+      { id: first, ...FLOW, project_type: 'worker', status: 'completed', created_at: expect.any(String) },
     ])
     const page = await listAs(ada, '?limit=1')
     expect(page.body.flows.map(({ id }) => id)).toEqual([second])
@@ -68,7 +68,7 @@ describe('GET /api/flows/:id', () => {
     ])
     expect(body).toMatchObject({
       id: created.id,
-      ...ASKED,
+      ...FLOW,
       project_type: 'worker',
       status: 'completed',
       output: created.output,
@@ -114,7 +114,7 @@ describe('GET /api/flows/:id', () => {
 })
 
 const download = async (person: Person, id: string) => {
-  const response = await fetch(`${ownOrigin()}/api/flows/${id}/download`, { headers: { cookie: person.cookie } })
+  const response = await fetch(`${platformOrigin()}/api/flows/${id}/download`, { headers: { cookie: person.cookie } })
   return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) }
 }
 
@@ -151,27 +151,27 @@ describe('POST /api/flows/:id/update', () => {
     const bob = await newPerson('Bob')
     const { id } = (await createAs(ada)).body
     const { files } = (await flowAs(ada, id)).body.scaffold
-    const own = files.map(({ path, content }) => ({
+    const editedFiles = files.map(({ path, content }) => ({
       path,
       content: path === 'README.md' ? `${content}\nOur own words.\n` : content,
     }))
-    const { status, body } = await updateAs(ada, id, own)
+    const { status, body } = await updateAs(ada, id, editedFiles)
     expect([status, body.files.find(({ path }) => path === 'README.md')]).toEqual([
       200,
       { path: 'README.md', content: expect.stringContaining('Our own words.'), status: 'unchanged' },
     ])
     expect(new Map(body.files.map(({ path, content }) => [path, content]))).toEqual(
-      new Map(own.map(({ path, content }) => [path, content])),
+      new Map(editedFiles.map(({ path, content }) => [path, content])),
     )
     for (const path of ['../x', '/x', 'a/../../x', 'a\n/../x', './x', 'a//x', 'x/', '\ud800'] as const) {
       const broken = await updateAs(ada, id, [{ path, content: '' }])
       expect([path, broken.status, broken.body.errors?.[0]?.field]).toEqual([path, 400, 'files.0.path'])
     }
     // One of two files with the same path would be lost.
-    const twice = await updateAs(ada, id, [...own, { path: 'README.md', content: 'Other words' }])
+    const twice = await updateAs(ada, id, [...editedFiles, { path: 'README.md', content: 'Other words' }])
     expect([twice.status, twice.body.errors]).toEqual([
       400,
-      [{ field: `files.${own.length}.path`, message: 'repeats the path README.md' }],
+      [{ field: `files.${editedFiles.length}.path`, message: 'repeats the path README.md' }],
     ])
     expect((await call('POST', `/api/flows/${id}/update`, { body: { files: [] }, as: 'updateFlow' })).status).toBe(401)
     expect([(await updateAs(bob, id, [])).body, (await updateAs(bob, id, [])).status]).toEqual([
@@ -180,6 +180,6 @@ describe('POST /api/flows/:id/update', () => {
     ])
     expect(await scaffoldsUsed(ada)).toBe(1)
     for (const nth of [1, 2]) await killAt('runtime-scaffolds', 'before', nth)
-    expect((await updateAs(ada, id, own)).status).toBe(502)
+    expect((await updateAs(ada, id, editedFiles)).status).toBe(502)
   })
 })

@@ -1,13 +1,13 @@
 import type { OwnedThings } from '../../support/owned.ts'
-import { giveTier } from '../../support/tiers.ts'
+import { setTier } from '../../support/tiers.ts'
 import { newIntake } from './posture-world.ts'
 
 export const owned: OwnedThings = {
   paths: {
     '/api/agents/ciso-intake/intakes/{hash}': async ({ person, org }) => {
-      await giveTier(org, { sku: 'pro' })
+      await setTier(org, { sku: 'pro' })
       const hash = await newIntake(person)
-      await giveTier(org, { sku: null })
+      await setTier(org, { sku: null })
       return { hash }
     },
   },

@@ -1,6 +1,6 @@
 import type { Intake } from '@signet/posture'
 import { type Answer, call } from '../../support/api.ts'
-import { type Outage, outage } from '../../support/control.ts'
+import { type Outage, planOutage } from '../../support/control.ts'
 import { asPerson, type Person } from '../../support/people.ts'
 import { edited, faultFreeIntake } from '../../unit/posture/world.ts'
 
@@ -39,10 +39,10 @@ export interface IntakeBody {
 export const PATH = '/api/agents/ciso-intake'
 
 /** Regulated data without a second factor, and no compensating control. */
-export const REFUSED: Intake = edited({ 'controlBaseline.mfa.scope': 'none', dataHandled: ['pii', 'phi'] })
+export const REFUSED_INTAKE: Intake = edited({ 'controlBaseline.mfa.scope': 'none', dataHandled: ['pii', 'phi'] })
 
 /** A disqualifier recovered by a compensating control. */
-export const RECOVERED: Intake = edited({
+export const MITIGATED_INTAKE: Intake = edited({
   'controlBaseline.mfa.scope': 'none',
   compensatingControls: [{ gap: 'MFA-02', mitigation: 'Access by hardware keys in one room alone', owner: 'Ada Kay' }],
 })
@@ -72,9 +72,9 @@ const QUERIES = {
 export const readAs = <Body = Readonly<Record<string, unknown>>>(
   person: Person,
   hash: string,
-  end: keyof typeof QUERIES = '',
+  pathSuffix: keyof typeof QUERIES = '',
 ): Promise<Answer<Body & { readonly code?: string }>> =>
-  asPerson(person, 'GET', `${PATH}/intakes/${hash}${end}`, { as: QUERIES[end] })
+  asPerson(person, 'GET', `${PATH}/intakes/${hash}${pathSuffix}`, { as: QUERIES[pathSuffix] })
 
 export const listAs = (person: Person, query = '') =>
   asPerson<{
@@ -94,4 +94,4 @@ export const compareAs = (person: Person, from: string, to: string) =>
 
 /** Makes table calls of the API function fail. */
 export const tableFails = (fault: Pick<Outage, 'operation' | 'type'> & Partial<Outage>): Promise<unknown> =>
-  outage({ function: 'posture-api', service: 'dynamodb', times: 1_000, status: 400, ...fault })
+  planOutage({ function: 'posture-api', service: 'dynamodb', times: 1_000, status: 400, ...fault })

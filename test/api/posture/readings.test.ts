@@ -5,23 +5,23 @@ import { endOutages } from '../../support/control.ts'
 import { keyOfPerson, scaffoldsUsed } from '../../support/paid-work.ts'
 import { asPerson, newPerson } from '../../support/people.ts'
 import { faultFreeIntake } from '../../unit/posture/world.ts'
-import { compareAs, listAs, newIntake, PATH, REFUSED, readAs, tableFails } from './posture-world.ts'
+import { compareAs, listAs, newIntake, PATH, REFUSED_INTAKE, readAs, tableFails } from './posture-world.ts'
 
 afterEach(endOutages)
 
-const NONE = '0'.repeat(64)
+const ABSENT_HASH = '0'.repeat(64)
 
 describe('intakes of an organization', () => {
   test("200 with payload, findings, claims and freshness; 404 for another organization's; free of charge", async () => {
     const ada = await newPerson()
     const bob = await newPerson('Bob')
-    const hash = await newIntake(ada, REFUSED)
+    const hash = await newIntake(ada, REFUSED_INTAKE)
     const { status, body } = await readAs(ada, hash)
     expect([status, body]).toMatchObject([
       200,
       {
         refused: true,
-        intake: REFUSED,
+        intake: REFUSED_INTAKE,
         findings: [{ id: 'MFA-01' }],
         claims: { mfa: 'none' },
         receipt: { hash },
@@ -29,13 +29,13 @@ describe('intakes of an organization', () => {
         ruleset: 'ciso-rules@2026.11.1',
       },
     ])
-    const { body: shown } = await readAs<{ sdRoot: string; disclosures: { name: string; value: unknown }[] }>(
+    const { body: disclosed } = await readAs<{ sdRoot: string; disclosures: { name: string; value: unknown }[] }>(
       ...([ada, hash, '/disclosures'] as const),
     )
-    expect(shown.disclosures.find(({ name }) => name === 'mfa')?.value).toBe('none')
+    expect(disclosed.disclosures.find(({ name }) => name === 'mfa')?.value).toBe('none')
     for (const end of ['', '/caiq', '/disclosures'] as const) {
       const foreign = await readAs(bob, hash, end)
-      const absent = await readAs(bob, NONE, end)
+      const absent = await readAs(bob, ABSENT_HASH, end)
       expect([foreign.status, foreign.body.code]).toEqual([404, 'not_found'])
       expect([absent.status, { ...absent.body, request_id: 0 }]).toEqual([404, { ...foreign.body, request_id: 0 }])
       expect((await readAs(ada, 'memory', end)).status).toBe(400)
@@ -68,7 +68,7 @@ describe('intakes of an organization', () => {
   test('200 with the own intakes, newest first', async () => {
     const ada = await newPerson()
     const bob = await newPerson('Bob')
-    const hashes = [await newIntake(ada), await newIntake(ada, REFUSED)].toReversed()
+    const hashes = [await newIntake(ada), await newIntake(ada, REFUSED_INTAKE)].toReversed()
     const first = await listAs(ada, '?limit=1')
     const second = await listAs(ada, `?limit=1&cursor=${first.body.nextCursor}`)
     const listed = [...first.body.intakes, ...second.body.intakes]
@@ -83,14 +83,14 @@ describe('intakes of an organization', () => {
   test('200 with the differences of two intakes; 400 and 404', async () => {
     const ada = await newPerson()
     const bob = await newPerson('Bob')
-    const from = await newIntake(ada, REFUSED)
+    const from = await newIntake(ada, REFUSED_INTAKE)
     const to = await newIntake(ada, faultFreeIntake())
     const { status, body } = await compareAs(ada, from, to)
     expect([status, body]).toMatchObject([200, { fixed: [{ id: 'MFA-01' }], appeared: [], recovered: [] }])
     const wrong = await compareAs(ada, 'x', to)
     expect([wrong.status, wrong.body.errors?.[0]?.field]).toEqual([400, 'from'])
     const foreign = await compareAs(bob, from, to)
-    expect([foreign.status, foreign.body.code, (await compareAs(ada, from, NONE)).status]).toEqual([
+    expect([foreign.status, foreign.body.code, (await compareAs(ada, from, ABSENT_HASH)).status]).toEqual([
       ...[404, 'not_found', 404],
     ])
   })
@@ -120,9 +120,9 @@ test('200 with the rules and their hash for anonymous clients, 304 for a current
   expect([etag, (await ask({ 'if-none-match': etag })).status]).toEqual([`"${sha256}"`, 304])
   for (const [path, as] of [
     ['', 'listCisoIntakes'],
-    [`/intakes/${NONE}`, 'getCisoIntake'],
-    [`/intakes/${NONE}/caiq`, 'getCisoIntakeCaiq'],
-    [`/intakes/${NONE}/disclosures`, 'getCisoIntakeDisclosures'],
+    [`/intakes/${ABSENT_HASH}`, 'getCisoIntake'],
+    [`/intakes/${ABSENT_HASH}/caiq`, 'getCisoIntakeCaiq'],
+    [`/intakes/${ABSENT_HASH}/disclosures`, 'getCisoIntakeDisclosures'],
   ] as const)
     expect((await call('GET', `${PATH}${path}`, { as })).status).toBe(401)
   expect((await call('POST', `${PATH}/diff`, { body: {}, as: 'compareCisoIntakes' })).status).toBe(401)

@@ -6,10 +6,10 @@ import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { endOutages, killAt, stackNow } from '../../support/control.ts'
 import { keyOfPerson, paidPerson, scaffoldsUsed } from '../../support/paid-work.ts'
-import { newPerson, ownOrigin } from '../../support/people.ts'
+import { newPerson, platformOrigin } from '../../support/people.ts'
 import { scaled } from '../../support/scale.ts'
 import { edited, faultFreeIntake } from '../../unit/posture/world.ts'
-import { PATH, RECOVERED, REFUSED, submitAs, submitWithKey, tableFails } from './posture-world.ts'
+import { MITIGATED_INTAKE, PATH, REFUSED_INTAKE, submitAs, submitWithKey, tableFails } from './posture-world.ts'
 
 afterEach(endOutages)
 
@@ -52,7 +52,7 @@ describe('POST /api/agents/ciso-intake', () => {
   verifies(['PLA-4.4-21', 'PLA-4.4-14'], '200 with public claims, and without private data', async () => {
     const ada = await newPerson()
     const secret = `Secret ${randomUUID()}`
-    const { body } = await submitAs(ada, edited({ 'controlBaseline.iam.notes': secret }, RECOVERED))
+    const { body } = await submitAs(ada, edited({ 'controlBaseline.iam.notes': secret }, MITIGATED_INTAKE))
     expect(body.refusal?.findings).toMatchObject([{ id: 'MFA-02', recoveredBy: { gap: 'MFA-02', owner: 'Ada Kay' } }])
     const { status, body: verified } = await verificationOf(body.receipt.verifyUrl)
     expect([status, verified.valid, verified.kind, verified.claimsVisibility]).toEqual([
@@ -72,15 +72,15 @@ describe('POST /api/agents/ciso-intake', () => {
     '422 with reasons and a receipt of the refusal; ignores a verdict in the request',
     async () => {
       const ada = await newPerson()
-      const { status, body } = await submitAs(ada, REFUSED)
-      const { summary, findings } = judgeIntake(REFUSED, await today())
+      const { status, body } = await submitAs(ada, REFUSED_INTAKE)
+      const { summary, findings } = judgeIntake(REFUSED_INTAKE, await today())
       expect([status, body]).toMatchObject([
         422,
         { refused: true, summary, findings, code: 'intake_refused', error: summary },
       ])
       const { body: verified } = await verificationOf(body.receipt.verifyUrl)
       expect([verified.valid, verified.publicClaims.mfa, await scaffoldsUsed(ada)]).toEqual([true, 'none', 1])
-      const claimed = await submitAs(ada, { ...REFUSED, refused: false })
+      const claimed = await submitAs(ada, { ...REFUSED_INTAKE, refused: false })
       expect([claimed.status, await scaffoldsUsed(ada)]).toEqual([400, 1])
     },
   )
@@ -89,14 +89,14 @@ describe('POST /api/agents/ciso-intake', () => {
     const ada = await newPerson()
     const key = await keyOfPerson(ada, ['agents:run'])
     expect((await submitWithKey(key)).status).toBe(200)
-    expect([(await submitWithKey(key, REFUSED)).status, await scaffoldsUsed(ada)]).toEqual([422, 2])
+    expect([(await submitWithKey(key, REFUSED_INTAKE)).status, await scaffoldsUsed(ada)]).toEqual([422, 2])
     const other = await submitWithKey(await keyOfPerson(ada, ['agents:read']))
     expect([other.status, other.body.code]).toEqual([403, 'forbidden'])
   })
 
   verifies('PLA-4.4-16', '400 names each field and its rule, 401 and 413; uses nothing', async () => {
     const ada = await newPerson()
-    const many = Array.from({ length: 100 }, (_, nth) => ({
+    const longSubprocessors = Array.from({ length: 100 }, (_, nth) => ({
       name: `N${nth}`,
       purpose: 'x'.repeat(200),
       dataAccess: ['none'],
@@ -111,7 +111,7 @@ describe('POST /api/agents/ciso-intake', () => {
       [edited({ 'companyProfile.foundingDate': '2026-02-30' }), 'companyProfile.foundingDate'],
       [edited({ 'companyProfile.foundingDate': '2999-01-01' }), 'companyProfile.foundingDate'],
       [edited({ dataHandled: ['none', 'pii'] }), 'dataHandled'],
-      [edited({ subprocessors: many }), 'subprocessors'],
+      [edited({ subprocessors: longSubprocessors }), 'subprocessors'],
     ] as const) {
       const refused = await submitAs(ada, body)
       expect([refused.status, refused.body.code, refused.body.errors?.[0]?.field]).toEqual([
@@ -135,7 +135,7 @@ describe('POST /api/agents/ciso-intake', () => {
     await endOutages()
     expect([failed.status, failed.body.code, await scaffoldsUsed(ada)]).toEqual([502, 'upstream_failed', 0])
     const answers = []
-    for (let nth = 0; nth < 4; nth++) answers.push(await submitAs(ada, nth === 1 ? REFUSED : faultFreeIntake()))
+    for (let nth = 0; nth < 4; nth++) answers.push(await submitAs(ada, nth === 1 ? REFUSED_INTAKE : faultFreeIntake()))
     expect(answers.map(({ status }) => status)).toEqual([200, 422, 200, 429])
     expect(answers[2]?.body.warning).toEqual({ meter: 'scaffolds', used: 3, limit: 3 })
     expect(answers[3]?.body).toMatchObject({ code: 'quota_exceeded', upgrade: '/pricing' })
@@ -164,10 +164,10 @@ describe('POST /api/agents/ciso-intake', () => {
     const crowd = await Promise.all(Array.from({ length: CROWD }, () => submitAs(ada, faultFreeIntake(), headers)))
     expect(crowd.map(({ status }) => status)).toEqual(Array(CROWD).fill(200))
     expect(new Set(crowd.map(({ body }) => JSON.stringify(body))).size).toBe(1)
-    const refused = await submitAs(ada, REFUSED, otherHeaders)
-    const again = await submitAs(ada, REFUSED, otherHeaders)
+    const refused = await submitAs(ada, REFUSED_INTAKE, otherHeaders)
+    const again = await submitAs(ada, REFUSED_INTAKE, otherHeaders)
     expect([again.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([422, refused.body, 'true'])
-    const other = await submitAs(ada, REFUSED, headers)
+    const other = await submitAs(ada, REFUSED_INTAKE, headers)
     expect([other.status, other.body.code, await scaffoldsUsed(ada)]).toEqual([422, 'idempotency_mismatch', 2])
     expect((await submitAs(bob, faultFreeIntake(), headers)).body.receipt.hash).not.toBe(crowd[0]?.body.receipt.hash)
   })
@@ -178,13 +178,14 @@ describe('POST /api/agents/ciso-intake', () => {
     /** Makes the function crash; the gateway responds in its place. */
     const killed = async (when: 'before' | 'after') => {
       await killAt('posture-api', when)
-      const request = { cookie: ada.cookie, origin: ownOrigin(), ...headers }
-      return (await call('POST', `${ownOrigin()}${PATH}`, { body: faultFreeIntake(), headers: request, as: 'none' }))
-        .status
+      const request = { cookie: ada.cookie, origin: platformOrigin(), ...headers }
+      return (
+        await call('POST', `${platformOrigin()}${PATH}`, { body: faultFreeIntake(), headers: request, as: 'none' })
+      ).status
     }
     expect([await killed('before'), await scaffoldsUsed(ada)]).toEqual([502, 0])
     expect(await killed('after')).toBe(502)
-    const { status, headers: paid } = await submitAs(ada, faultFreeIntake(), headers)
-    expect([status, paid.get('idempotent-replayed'), await scaffoldsUsed(ada)]).toEqual([200, 'true', 1])
+    const { status, headers: replyHeaders } = await submitAs(ada, faultFreeIntake(), headers)
+    expect([status, replyHeaders.get('idempotent-replayed'), await scaffoldsUsed(ada)]).toEqual([200, 'true', 1])
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { corpus } from './corpus/corpus.ts'
 
 describe('artifact check', () => {
-  it.each(corpus)('$type: $what', ({ type, bytes, refusedBy, warning }) => {
+  it.each(corpus)('$type: $title', ({ type, bytes, refusedBy, warning }) => {
     const verdict = checkArtifact({ bytes, type })
     const rule = verdict.ok ? undefined : verdict.rule
     const warnings = verdict.ok ? verdict.warnings.map(({ rule: warned }) => warned) : []

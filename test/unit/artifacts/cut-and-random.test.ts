@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { corpus } from './corpus/corpus.ts'
 
 /** Maximum length of files for which every prefix is checked quickly. */
-const MAX_CUT_LENGTH = 10_000
-const accepted = corpus.filter(({ refusedBy, bytes }) => refusedBy === undefined && bytes.length <= MAX_CUT_LENGTH)
+const TRUNCATED_BYTES_MAX = 10_000
+const accepted = corpus.filter(({ refusedBy, bytes }) => refusedBy === undefined && bytes.length <= TRUNCATED_BYTES_MAX)
 
 const BINARY: readonly ArtifactType[] = ARTIFACT_TYPES.filter((type) => !type.startsWith('text/'))
 
@@ -15,15 +15,15 @@ const MAGIC = ['', '%PDF-', 'PK\u0003\u0004', 'd0cf11e0a1b11ae1', '{"a":', '['].
 )
 
 describe('truncated file', () => {
-  it.each(accepted)('no truncation throws: $what', ({ type, bytes }) => {
+  it.each(accepted)('no truncation throws: $title', ({ type, bytes }) => {
     const isAccepted = Array.from({ length: bytes.length }, (_, length) => {
       const { ok } = checkArtifact({ bytes: bytes.subarray(0, length), type })
       return ok
     })
     expect(isAccepted).toHaveLength(bytes.length)
     // The rest of a text is valid text. The rest of an archive or a JSON document is not valid.
-    const isWhole = type.endsWith('json') || type.includes('zip') || type.includes('sheet')
-    if (isWhole) expect(isAccepted.slice(0, -2)).not.toContain(true)
+    const needsAllBytes = type.endsWith('json') || type.includes('zip') || type.includes('sheet')
+    if (needsAllBytes) expect(isAccepted.slice(0, -2)).not.toContain(true)
   })
 })
 
@@ -32,9 +32,9 @@ describe('file with one changed byte', () => {
     const file = fc.constantFrom(...accepted)
     const change = fc.tuple(file, fc.nat(), fc.integer({ min: 0, max: 255 }), fc.constantFrom(...ARTIFACT_TYPES))
     fc.assert(
-      fc.property(change, ([{ bytes }, place, byte, type]) => {
+      fc.property(change, ([{ bytes }, position, byte, type]) => {
         const changed = Buffer.from(bytes)
-        changed[place % bytes.length] = byte
+        changed[position % bytes.length] = byte
         expect(checkArtifact({ bytes: changed, type })).toHaveProperty('ok')
       }),
       { numRuns: 3_000 },

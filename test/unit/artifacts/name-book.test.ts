@@ -6,7 +6,7 @@ import { nameHash } from '../../../layers/artifacts/src/json/name-book.ts'
 const SHIFT = 20
 
 /** Returns names whose hashes equal that of the first object. */
-const crowd = (size: number): readonly string[] => {
+const collidingNames = (size: number): readonly string[] => {
   const names: string[] = []
   for (let at = 0; names.length < size; at++) {
     const name = at.toString(36)
@@ -22,7 +22,7 @@ const ruleOf = (names: readonly string[]) => {
 }
 
 it('JSON names with equal hashes are distinguished, and found again', () => {
-  const names = crowd(200)
+  const names = collidingNames(200)
   expect(ruleOf(names)).toBeUndefined()
   expect([0, 5, 16, 17, 199].map((nth) => ruleOf([...names, names[nth] ?? '']))).toEqual(
     new Array(5).fill('json_duplicate_key'),

@@ -26,7 +26,7 @@ const KNOWN_VERDICTS: Readonly<Record<string, readonly string[]>> = {
 const MISTAKEN = ['image/bmp', 'image/gif', 'application/pdf']
 
 describe('file-type', () => {
-  it.each(accepted)('file-type contradicts no accepted file: $type, $what', async ({ type, bytes }) => {
+  it.each(accepted)('file-type contradicts no accepted file: $type, $title', async ({ type, bytes }) => {
     const verdict = (await fileTypeFromBuffer(bytes))?.mime
     const known = [...(KNOWN_VERDICTS[type] ?? [type]), ...(type.startsWith('text/') ? MISTAKEN : [])]
     expect(verdict === undefined || known.includes(verdict) ? 'agrees' : verdict).toBe('agrees')
@@ -47,7 +47,7 @@ const namesByYauzl = (bytes: Buffer): Promise<readonly string[] | string> =>
 
 describe('yauzl', () => {
   it.each(accepted.filter(({ bytes }) => bytes.toString('latin1', 0, 4) === 'PK\u0003\u0004'))(
-    'yauzl reads every accepted archive: $what',
+    'yauzl reads every accepted archive: $title',
     async ({ bytes }) => {
       expect(await namesByYauzl(bytes)).toBeInstanceOf(Array)
     },
@@ -82,7 +82,7 @@ const isJson = (text: string): boolean => {
 
 describe('JSON.parse', () => {
   /** Documents of any form, and the same with a few characters cut, doubled or swapped. */
-  const document = fc.tuple(
+  const mutatedJson = fc.tuple(
     fc.json({ maxDepth: 4 }),
     fc.nat(),
     fc.nat({ max: 3 }),
@@ -92,15 +92,15 @@ describe('JSON.parse', () => {
   it('JSON.parse accepts the same documents, except those that are too deep or repeat a name', () => {
     const counts = { accepted: 0, broken: 0 }
     fc.assert(
-      fc.property(document, ([json, place, length, put]) => {
-        const at = place % (json.length + 1)
-        const text = `[${json.slice(0, at)}${put}${json.slice(at + length)}]`
+      fc.property(mutatedJson, ([json, position, length, insertion]) => {
+        const at = position % (json.length + 1)
+        const text = `[${json.slice(0, at)}${insertion}${json.slice(at + length)}]`
         const verdict = checkArtifact({ bytes: Buffer.from(text.toWellFormed()), type: 'application/json' })
         const rule = verdict.ok ? undefined : verdict.rule
         if (rule === 'json_syntax') counts.broken++
         if (rule === undefined) counts.accepted++
-        const says = isJson(text) ? [undefined, 'json_duplicate_key'] : ['json_syntax', 'json_duplicate_key']
-        expect(says).toContain(rule)
+        const expectedRules = isJson(text) ? [undefined, 'json_duplicate_key'] : ['json_syntax', 'json_duplicate_key']
+        expect(expectedRules).toContain(rule)
       }),
       { numRuns: 5_000 },
     )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RuntimeOverride } from '../../support/paid-world.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
-import { ASKED, consultationsOver, runtimeInMemory } from './consultation-world.ts'
+import { CONSULTATION, consultationsOver, runtimeInMemory } from './consultation-world.ts'
 
 let world: TableWorld
 const now = () => new Date('2026-11-22T09:00:00Z')
@@ -17,11 +17,11 @@ const newTenant = () => {
   return `asks-${tenants}`
 }
 
-const over = (runtime: ReturnType<typeof runtimeInMemory>) =>
+const routesOver = (runtime: ReturnType<typeof runtimeInMemory>) =>
   consultationsOver({ db: world.db, now, runtime, tier: 'pro' })
 
 /** Run requests that the runtime received. */
-const runsIn = ({ requests }: ReturnType<typeof runtimeInMemory>) =>
+const runRequestsIn = ({ requests }: ReturnType<typeof runtimeInMemory>) =>
   requests.filter(({ path }) => path === '/agents/run')
 
 describe('consultation', () => {
@@ -32,18 +32,24 @@ describe('consultation', () => {
   ])('mode %s requests %s, always inscribes, and returns its own mode', async (responseMode, mode, response) => {
     const runtime = runtimeInMemory()
     const tenant = newTenant()
-    const { body } = await over(runtime).consult(tenant, { body: { ...ASKED, responseMode, seed: 7 } })
+    const { body } = await routesOver(runtime).consult(tenant, { body: { ...CONSULTATION, responseMode, seed: 7 } })
     expect(body).toMatchObject({ responseMode, response, hash: expect.any(String) })
-    const [run] = runsIn(runtime)
-    expect(run?.body).toEqual({ role: 'cto', intention: ASKED.intention, seed: 7, responseMode: mode, inscribe: true })
+    const [run] = runRequestsIn(runtime)
+    expect(run?.body).toEqual({
+      role: 'cto',
+      intention: CONSULTATION.intention,
+      seed: 7,
+      responseMode: mode,
+      inscribe: true,
+    })
     expect(run?.headers['x-querent-ids']).toBe(tenant)
   })
 
   it('accepts any object as context, converted to texts', async () => {
     const runtime = runtimeInMemory()
     const context = { exposure: 'public', team: 3, live: false, regions: ['eu', 'us'], shop: { name: 'A' }, none: null }
-    await over(runtime).consult(newTenant(), { body: { ...ASKED, context } })
-    expect(runsIn(runtime)[0]?.body.context).toEqual({
+    await routesOver(runtime).consult(newTenant(), { body: { ...CONSULTATION, context } })
+    expect(runRequestsIn(runtime)[0]?.body.context).toEqual({
       exposure: 'public',
       team: '3',
       live: 'false',
@@ -61,8 +67,8 @@ describe('consultation', () => {
   ])('a context of %s returns 400 without a call of the runtime', async (_, context, field) => {
     const runtime = runtimeInMemory()
     const tenant = newTenant()
-    const { consult, used } = over(runtime)
-    const { code, extras } = await consult(tenant, { body: { ...ASKED, context } })
+    const { consult, used } = routesOver(runtime)
+    const { code, extras } = await consult(tenant, { body: { ...CONSULTATION, context } })
     expect([code, extras.errors, runtime.requests.length, await used(tenant)]).toEqual([
       ...['invalid_input', [expect.objectContaining({ field })], 0, 0],
     ])
@@ -70,15 +76,15 @@ describe('consultation', () => {
 })
 
 describe('role ciso', () => {
-  const CISO = { ...ASKED, role: 'ciso', seed: 7, context: { team: 3 } }
+  const CISO = { ...CONSULTATION, role: 'ciso', seed: 7, context: { team: 3 } }
 
   it('without a run of cto, runs it first with the same intention and seed: two receipts and one credit', async () => {
     const tenant = newTenant()
     const runtime = runtimeInMemory()
-    const { consult, used } = over(runtime)
+    const { consult, used } = routesOver(runtime)
     const { body } = await consult(tenant, { body: CISO })
-    const [, cto, ciso] = runsIn(runtime)
-    expect(cto?.body).toEqual({ role: 'cto', intention: ASKED.intention, seed: 7, inscribe: true })
+    const [, cto, ciso] = runRequestsIn(runtime)
+    expect(cto?.body).toEqual({ role: 'cto', intention: CONSULTATION.intention, seed: 7, inscribe: true })
     const from = [...runtime.runs.values()].find(({ role }) => role === 'cto')?.hash
     expect(ciso?.body).toMatchObject({ role: 'ciso', bundle_from: 'newest', context: { team: '3' } })
     expect(body).toMatchObject({ role: 'ciso', metadata: { bound_from: from } })
@@ -88,8 +94,8 @@ describe('role ciso', () => {
   it('uses the newest run of cto', async () => {
     const tenant = newTenant()
     const runtime = runtimeInMemory()
-    const { consult } = over(runtime)
-    for (const seed of [1, 2]) await consult(tenant, { body: { ...ASKED, seed } })
+    const { consult } = routesOver(runtime)
+    for (const seed of [1, 2]) await consult(tenant, { body: { ...CONSULTATION, seed } })
     const newest = [...runtime.runs.values()].at(-1)?.hash
     const { body } = await consult(tenant, { body: CISO })
     expect([body.metadata, runtime.rolesRun()]).toEqual([
@@ -103,11 +109,11 @@ describe('role ciso', () => {
       { field: 'bundle_bindings.exposure', message: 'must be a number or "unknown"' },
       { field: 'seed', message: 'must be another' },
     ]
-    const unfit: RuntimeOverride = ({ body }) =>
+    const mismatchingDeck: RuntimeOverride = ({ body }) =>
       body.role === 'ciso' ? Response.json({ error: 'No', code: 'invalid_input', errors }, { status: 400 }) : undefined
     const tenant = newTenant()
-    const runtime = runtimeInMemory(unfit)
-    const { consult, used } = over(runtime)
+    const runtime = runtimeInMemory(mismatchingDeck)
+    const { consult, used } = routesOver(runtime)
     const { code, extras } = await consult(tenant, { body: CISO })
     expect([code, extras.errors, await used(tenant)]).toEqual([
       'invalid_input',
@@ -123,19 +129,19 @@ describe('role ciso', () => {
   })
 
   it('a retry is the same run for the runtime', async () => {
-    let asks = 0
-    const dying: RuntimeOverride = ({ body }) => {
+    let cisoRequests = 0
+    const crashingOnce: RuntimeOverride = ({ body }) => {
       // The first call finds no run of cto, and the second crashes.
-      if (body.role !== 'ciso' || ++asks !== 2) return undefined
+      if (body.role !== 'ciso' || ++cisoRequests !== 2) return undefined
       return Response.json({ error: 'No', code: 'internal' }, { status: 500 })
     }
     const tenant = newTenant()
-    const runtime = runtimeInMemory(dying)
-    const { consult, used } = over(runtime)
+    const runtime = runtimeInMemory(crashingOnce)
+    const { consult, used } = routesOver(runtime)
     expect((await consult(tenant, { body: CISO, key: 'k' })).code).toBe('upstream_failed')
     const { status } = await consult(tenant, { body: CISO, key: 'k' })
     expect([status, runtime.rolesRun(), await used(tenant)]).toEqual([200, ['cto', 'ciso'], 1])
-    const [, , first, second] = runsIn(runtime)
+    const [, , first, second] = runRequestsIn(runtime)
     expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
   })
 })
@@ -148,13 +154,13 @@ describe('idempotency key at the runtime', () => {
     const { consult } = consultationsOver({ db: world.db, now: at, runtime, tier: 'pro' })
     const ada = newTenant()
     const bob = newTenant()
-    await consult(ada, { body: ASKED, key: 'k' })
-    await consult(bob, { body: ASKED, key: 'k' })
+    await consult(ada, { body: CONSULTATION, key: 'k' })
+    await consult(bob, { body: CONSULTATION, key: 'k' })
     day = 24
     // The platform has expired the key, and the runtime retains it.
-    await consult(ada, { body: { ...ASKED, seed: 1 }, key: 'k' })
+    await consult(ada, { body: { ...CONSULTATION, seed: 1 }, key: 'k' })
     day = 26
-    await consult(ada, { body: { ...ASKED, seed: 1 }, key: 'k' })
+    await consult(ada, { body: { ...CONSULTATION, seed: 1 }, key: 'k' })
     expect(runtime.runs.size).toBe(4)
   })
 })
@@ -163,10 +169,10 @@ describe('memory of a role', () => {
   it('belongs to the tenant and is free of charge; returns 502 while the runtime fails', async () => {
     const tenant = newTenant()
     const runtime = runtimeInMemory()
-    const { memory, used } = over(runtime)
+    const { memory, used } = routesOver(runtime)
     expect((await memory(tenant, { params: { role: 'cto' } })).body).toEqual({ exists: false })
     expect([runtime.requests[0]?.headers['x-querent-ids'], await used(tenant)]).toEqual([tenant, 0])
-    const failing = over(runtimeInMemory(() => Response.json({ error: 'No', code: 'internal' }, { status: 500 })))
+    const failing = routesOver(runtimeInMemory(() => Response.json({ error: 'No', code: 'internal' }, { status: 500 })))
     expect((await failing.memory(tenant, { params: { role: 'cto' } })).code).toBe('upstream_failed')
   })
 })

@@ -31,9 +31,9 @@ const runOf = ({ role, responseMode }: RuntimeRequest['body'], key: string, from
 const unbound = () => Response.json({ error: 'No', code: 'bundle_bindings_required' }, { status: 422 })
 
 /** An in-memory runtime: one run per key, which remembers the newest run of role cto. */
-export const runtimeInMemory = (instead?: RuntimeOverride) => {
+export const runtimeInMemory = (override?: RuntimeOverride) => {
   const runs = new Map<string, ReturnType<typeof runOf>>()
-  const newestOf = (wanted: string) => [...runs.values()].findLast(({ role }) => role === wanted)
+  const newestOf = (roleName: string) => [...runs.values()].findLast(({ role }) => role === roleName)
   const answers = {
     'POST /agents/run': ({ body, headers }: RuntimeRequest) => {
       const key = String(headers['idempotency-key'])
@@ -47,7 +47,7 @@ export const runtimeInMemory = (instead?: RuntimeOverride) => {
     'POST /agents/bootstrap': ({ body }: RuntimeRequest) => ({ role: body.role, signalType: 'none' }),
   }
   const rolesRun = () => [...runs.values()].map(({ role }) => role)
-  return { ...runtimeAnswering(answers, instead), runs, rolesRun }
+  return { ...runtimeAnswering(answers, override), runs, rolesRun }
 }
 
 export interface WorldOptions extends PaidWorldOptions {
@@ -63,4 +63,4 @@ export const consultationsOver = (options: WorldOptions) => {
   return { consult, bootstrap, memory, used, sentEvents }
 }
 
-export const ASKED = { role: 'cto', intention: 'Receive Stripe webhooks', responseMode: 'symbolic' }
+export const CONSULTATION = { role: 'cto', intention: 'Receive Stripe webhooks', responseMode: 'symbolic' }

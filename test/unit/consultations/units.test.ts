@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TableMeter, tableMeter } from '../../support/table-meter.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
-import { ASKED, consultationsOver, runtimeInMemory } from './consultation-world.ts'
+import { CONSULTATION, consultationsOver, runtimeInMemory } from './consultation-world.ts'
 
 let world: TableWorld
 let meter: TableMeter
@@ -16,7 +16,7 @@ it('a request uses 6 write units for the credits of tenant and organization; a k
   const { consult } = consultationsOver({ db: world.db, now, runtime: runtimeInMemory(), tier: 'pro' })
   const costOf = async (key?: string) => {
     meter.begin()
-    expect((await consult('units', { body: ASKED, ...(key && { key }) })).status).toBe(200)
+    expect((await consult('units', { body: CONSULTATION, ...(key && { key }) })).status).toBe(200)
     return meter.costs()
   }
   // One counter belongs to the tenant, the other to its organization.

@@ -2,7 +2,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { findPolicy, type Policy, type ReviserReply } from '@signet/evidence'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
-import { attestBody, countingReviser, storedFor, revisionsOver, TEXT } from './revision-world.ts'
+import { attestBody, countingReviser, revisionsOver, storedFor, TEXT } from './revision-world.ts'
 
 let world: TableWorld
 let at = Date.parse('2026-11-22T09:00:00Z')
@@ -99,14 +99,14 @@ describe('failing attestation', () => {
     const tenant = newTenant()
     const invented = `${TEXT.body} It was 87 percent in 2019.`
     let isAway = true
-    const { reviser, requests } = countingReviser(async ({ content, rejectionReason: refused }): Promise<ReviserReply> => {
-      if (refused === undefined) return { body: invented, cost: 1_000 }
+    const { reviser, requests } = countingReviser(async ({ content, rejectionReason }): Promise<ReviserReply> => {
+      if (rejectionReason === undefined) return { body: invented, cost: 1_000 }
       return isAway ? { outcome: 'failed', cost: 5 } : { body: content.body, cost: 1_000 }
     })
     const body = attestBody({ runGapFill: false })
     const { attest } = revisionsOver({ db: world.db, now, reviser })
     expect((await attest(tenant, { body })).extras).toEqual({ at: 'critique' })
-    expect(requests.map(({ rejectionReason: refused }) => refused === undefined)).toEqual([true, false])
+    expect(requests.map(({ rejectionReason }) => rejectionReason === undefined)).toEqual([true, false])
     isAway = false
     const { status, body: attested } = await attest(tenant, { body })
     expect([status, requests.length]).toEqual([201, 3])

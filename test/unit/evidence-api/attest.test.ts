@@ -13,7 +13,7 @@ import type { EvidenceAttestation } from '../../../lambdas/evidence/contract/att
 import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { under } from '../receipts/issuing/issuing-world.ts'
-import { attestBody, countingReviser, storedFor, revisionsOver, TEXT } from './revision-world.ts'
+import { attestBody, countingReviser, revisionsOver, storedFor, TEXT } from './revision-world.ts'
 
 let world: TableWorld
 let at = Date.parse('2026-11-22T09:00:00Z')
@@ -110,21 +110,23 @@ describe('attestation', () => {
 
   it.each([
     [
-      'would not',
+      'declines',
       async (): Promise<ReviserReply> => ({ outcome: 'declined', cost: 1 }),
       'attest_critique_bailed',
       undefined,
     ],
     [
-      'gave nonsense',
+      'returns an answer that cannot be parsed',
       async (): Promise<ReviserReply> => ({ outcome: 'drift', cost: 1 }),
       'attest_critique_bailed',
       undefined,
     ],
-    ['failed', async (): Promise<ReviserReply> => ({ outcome: 'failed', cost: 1 }), 'attest_failed', 'critique'],
+    ['fails', async (): Promise<ReviserReply> => ({ outcome: 'failed', cost: 1 }), 'attest_failed', 'critique'],
   ] as const)('charges nothing if the model %s', async (_, answer, code, point) => {
     const tenant = newTenant()
-    const refused = await routesWith({ reviser: countingReviser(answer).reviser }).attest(tenant, { body: attestBody() })
+    const refused = await routesWith({ reviser: countingReviser(answer).reviser }).attest(tenant, {
+      body: attestBody(),
+    })
     expect([refused.code, refused.extras.at]).toEqual([code, point])
     expect([await storedFor(world, tenant), await receiptsOf(tenant)]).toMatchObject([NOTHING_COUNTED, []])
   })

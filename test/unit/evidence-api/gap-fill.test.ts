@@ -4,7 +4,7 @@ import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { under } from '../receipts/issuing/issuing-world.ts'
 import { libraryOver } from './library-world.ts'
-import { countingReviser, fillBody, storedFor, revisionsOver } from './revision-world.ts'
+import { countingReviser, fillBody, revisionsOver, storedFor } from './revision-world.ts'
 
 let world: TableWorld
 let at = Date.parse('2026-11-22T09:00:00Z')
@@ -64,7 +64,9 @@ describe('gap-fill', () => {
   it('requires plan Pro or Team, an existing policy, and assets', async () => {
     const tenant = newTenant()
     const { fill, stock } = routesWith()
-    expect((await routesWith({ tier: 'free' }).fill(tenant, { body: fillBody() })).code).toBe('evidence_gap_fill_requires_pro')
+    expect((await routesWith({ tier: 'free' }).fill(tenant, { body: fillBody() })).code).toBe(
+      'evidence_gap_fill_requires_pro',
+    )
     expect((await fill(tenant, { body: fillBody() })).code).toBe('empty_library')
     await stock(tenant)
     expect((await fill(tenant, { body: fillBody({ policyVersion: 'none' }) })).code).toBe('unknown_policy_version')
@@ -91,7 +93,9 @@ describe('gap-fill', () => {
     const tenant = newTenant()
     const { fill, stock, publishedEvents } = routesWith()
     await stock(tenant)
-    const sameKeyAnswers = await Promise.all(Array.from({ length: 200 }, () => fill(tenant, { body: fillBody(), key: 'one' })))
+    const sameKeyAnswers = await Promise.all(
+      Array.from({ length: 200 }, () => fill(tenant, { body: fillBody(), key: 'one' })),
+    )
     const done = sameKeyAnswers.filter(({ status }) => status === 200)
     expect(new Set(done.map(({ body }) => body.gapFillId)).size).toBe(1)
     expect(sameKeyAnswers.filter(({ status }) => status !== 200).map(({ code }) => code)).toEqual(
@@ -141,9 +145,9 @@ describe('gap-fill', () => {
 
 describe('asynchronous gap fill', () => {
   const acceptFill = async (tenant: string, key?: string) => {
-    const { fill, waiting } = routesWith()
+    const { fill, queuedMessages } = routesWith()
     const answer = await fill(tenant, { body: fillBody(), prefer: 'respond-async', ...(key !== undefined && { key }) })
-    return { answer, message: waiting[0] as FillMessage }
+    return { answer, message: queuedMessages[0] as FillMessage }
   }
 
   it('returns 202, is completed by a worker, and stays available with its text for days', async () => {

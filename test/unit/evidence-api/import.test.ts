@@ -94,10 +94,11 @@ describe('import', () => {
     })
   })
 
-  it('adds no duplicate of the library or of an earlier row, for any order of members', async () => {
+  it('adds no duplicate of the library or of an earlier row, for any order of fields', async () => {
     const tenant = newTenant()
     const { importing, create, ids } = routesOn()
-    const existingBody = (await create(tenant, { body: { ...ASSET, content: { a: [1, { b: 2, c: 3 }], d: 'x' } } })).body
+    const existingBody = (await create(tenant, { body: { ...ASSET, content: { a: [1, { b: 2, c: 3 }], d: 'x' } } }))
+      .body
     const { id } = existingBody.asset as { readonly id: string }
     const same = { ...ASSET, content: { d: 'x', a: [1, { c: 3, b: 2 }] } }
     const importedRows = [

@@ -65,7 +65,7 @@ describe('capacity of a library', () => {
 })
 
 describe('asset', () => {
-  it('returns the submitted members unchanged, for any content', async () => {
+  it('returns the submitted fields unchanged, for any content', async () => {
     const tenant = newTenant()
     const { create, get } = routesOn()
     const content = { deep: JSON.parse('['.repeat(60) + ']'.repeat(60)), big: 1e300, '': null, __proto: 'x' }
@@ -96,7 +96,7 @@ describe('asset', () => {
     expect(await ids(tenant)).toEqual([])
   })
 
-  it('changes the given members and updatedAt; two concurrent changes both apply', async () => {
+  it('changes the given fields and updatedAt; two concurrent changes both apply', async () => {
     const tenant = newTenant()
     const { create, update, get } = routesOn()
     const before = assetOf(await create(tenant, { body: ASSET }))

@@ -139,7 +139,7 @@ export const revisionsOver = ({ db, now, tier = 'pro', reviser = ruleReviser, bu
     attest,
     critique,
     work: (message: FillMessage) => workFill(deps)(message, () => 60_000),
-    waiting: queuedMessages,
+    queuedMessages,
     publishedEvents,
     /** Adds a finding to the library and returns its id. */
     async stock(tenant: string, others: object = {}): Promise<string> {

@@ -8,7 +8,7 @@ import { EEAT } from './world.ts'
 
 const TEXTS = labeledTexts()
 /** The sets that the detectors were developed with last, and least. */
-const LAST = labeledTexts(join(ROOT, 'test/fixtures/evidence/last'))
+const LATEST_TEXTS = labeledTexts(join(ROOT, 'test/fixtures/evidence/last'))
 const SETS = [...new Set(TEXTS.map(({ set }) => set))]
 
 describe('eeat-core on labeled texts', () => {
@@ -16,8 +16,8 @@ describe('eeat-core on labeled texts', () => {
     expect(TEXTS.filter(({ turns }) => turns === undefined).length).toBeGreaterThanOrEqual(60)
     expect(TEXTS.length).toBeGreaterThanOrEqual(200)
     for (const set of SETS) {
-      const turned = new Set(TEXTS.filter((text) => text.set === set).map(({ turns }) => turns))
-      expect(EEAT.requirements.filter(({ id }) => !turned.has(id))).toEqual([])
+      const editedRequirements = new Set(TEXTS.filter((text) => text.set === set).map(({ turns }) => turns))
+      expect(EEAT.requirements.filter(({ id }) => !editedRequirements.has(id))).toEqual([])
     }
   })
 
@@ -35,16 +35,16 @@ describe('eeat-core on labeled texts', () => {
     ['sixth', 0.6, 17],
   ])(
     'finds gaps of each requirement in the %s set, at least %f of them, with nine of ten of %i correct',
-    (set, least, good) => {
-      const ofSet = LAST.filter((text) => text.set === set)
-      const lowest = accuracyOf(EEAT, ofSet).map(({ precision, recall }) => Math.min(precision, recall))
-      expect(lowest.filter((value) => value < least)).toEqual([])
-      expect(lowest.filter((value) => value >= 0.9).length).toBeGreaterThanOrEqual(good)
+    (set, minimum, requiredCount) => {
+      const textsOfSet = LATEST_TEXTS.filter((text) => text.set === set)
+      const lowest = accuracyOf(EEAT, textsOfSet).map(({ precision, recall }) => Math.min(precision, recall))
+      expect(lowest.filter((value) => value < minimum)).toEqual([])
+      expect(lowest.filter((value) => value >= 0.9).length).toBeGreaterThanOrEqual(requiredCount)
     },
   )
 
   it('no satisfying edit fires its requirement, except one of 1,134', () => {
-    const firing = [...TEXTS, ...LAST].filter(({ content, labels, turns = '' }) => {
+    const firing = [...TEXTS, ...LATEST_TEXTS].filter(({ content, labels, turns = '' }) => {
       const isFiring = labels[turns] === 'satisfied'
       return isFiring && validate(content, EEAT).gaps.some(({ requirementId }) => requirementId === turns)
     })

@@ -20,14 +20,14 @@ const asset = (id: string, members: Partial<Asset> = {}): Asset => ({
   ...members,
 })
 
-const SHOWN = { url: '/sourdough.jpg', alt: 'Sourdough' }
+const IMAGE_IN_TEXT = { url: '/sourdough.jpg', alt: 'Sourdough' }
 
 const gaps = verdictOf({ body: BODY }).gaps
 const chosenIds = (assets: readonly Asset[], content = { body: BODY }, preferences = {}): readonly string[] =>
   chooseAssets(content, gaps, assets, EEAT, preferences).map(({ id }) => id)
 
 describe('assets for gaps', () => {
-  it('have a type that closes one, relate to the text, sort by least use and newest, and are six at most', () => {
+  it('sort by least use, then newest first, and are six at most', () => {
     const many = [
       asset('used', { usageCount: 3 }),
       asset('old', { createdAt: '2026-01-01T00:00:00Z' }),
@@ -39,13 +39,13 @@ describe('assets for gaps', () => {
 
   it.each([
     ['disputed', asset('a', { verificationStatus: 'disputed' }), {}],
-    ['about something else', asset('a', { title: 'Tyres', content: { quote: 'Rubber hardens', role: 'fitter' } }), {}],
-    ['of another domain than is preferred', asset('a'), { domains: ['legal'] }],
-    ['of another type than is preferred', asset('a'), { types: ['case_study'] }],
-    ['in the text already', asset('a', { content: { quote: BODY.slice(12) } }), {}],
-    ['a picture of the text already', asset('a', { type: 'original_visual', content: SHOWN }), {}],
-  ])('exclude assets that are %s', (_, one, preferences) => {
-    expect(chosenIds([one], { body: `${BODY}\n\n![Sourdough](/sourdough.jpg)` }, preferences)).toEqual([])
+    ['unrelated to the text', asset('a', { title: 'Tyres', content: { quote: 'Rubber hardens', role: 'fitter' } }), {}],
+    ['outside the preferred domains', asset('a'), { domains: ['legal'] }],
+    ['outside the preferred types', asset('a'), { types: ['case_study'] }],
+    ['already in the text', asset('a', { content: { quote: BODY.slice(12) } }), {}],
+    ['an image that the text already shows', asset('a', { type: 'original_visual', content: IMAGE_IN_TEXT }), {}],
+  ])('exclude assets that are %s', (_, candidate, preferences) => {
+    expect(chosenIds([candidate], { body: `${BODY}\n\n![Sourdough](/sourdough.jpg)` }, preferences)).toEqual([])
   })
 
   it('share a domain with the text if it states any', () => {
@@ -120,11 +120,11 @@ describe('revision by rules', () => {
           asset(String(nth), { content, title: content.title, type: types[(at + nth) % types.length] ?? 'case_study' }),
         )
         const { content } = editByRules({ body }, assets, EEAT)
-        const from = [body, ...assets.flatMap((each) => [...Object.values(each.content).map(String), each.title])]
+        const sources = [body, ...assets.flatMap((each) => [...Object.values(each.content).map(String), each.title])]
         // An asset is inserted as one line if its position requires one.
-        const lines = from.map((each) => each.replace(/\s*\n\s*/g, ' '))
-        const others = [...lines, 'Kim Day', 'https://brodies.example/bakers', 'Case study']
-        expect(fabricationsIn(content.body, [...from, ...others])).toEqual([])
+        const lines = sources.map((each) => each.replace(/\s*\n\s*/g, ' '))
+        const insertedTexts = [...lines, 'Kim Day', 'https://brodies.example/bakers', 'Case study']
+        expect(fabricationsIn(content.body, [...sources, ...insertedTexts])).toEqual([])
         expect(verdictOf(content).score).toBeGreaterThanOrEqual(verdictOf({ body }).score)
       }),
       { numRuns: scaled(600, 10_000) },
@@ -141,7 +141,7 @@ describe('revision by a model', () => {
     ['an address', 'See [here](https://made.example/up).', 'url'],
     ['a part of an address', 'See [here](https://brodies.example/bak).', 'url'],
     ['a share', 'Half of all bakers do so.', 'number'],
-    ['a sum of a number that stood there', 'It costs $4.', 'number'],
+    ['an amount from a number in the text', 'It costs $4.', 'number'],
     ['a quotation', 'She said “it was the finest loaf of all”.', 'quotation'],
     ['a credential', 'Kim Day, PhD, agrees.', 'credential'],
   ])('rejects the fabrication of %s with its position', (_, sentence, kind) => {
@@ -161,13 +161,13 @@ describe('revision by a model', () => {
   })
 
   it.each([
-    ['drops most of it', BODY.slice(0, 40), 'length'],
+    ['drops most of the text', BODY.slice(0, 40), 'length'],
     [
-      'says it in other words',
+      'replaces the wording',
       'Wholly unlike words about boats and rivers in the rain. '.repeat(3).slice(0, BODY.length),
       'not_preserved',
     ],
-    ['is longer than twice', `${BODY}${' And so it went on and on.'.repeat(12)}`, 'length'],
+    ['is more than twice as long', `${BODY}${' And so it went on and on.'.repeat(12)}`, 'length'],
     ['opens gaps', BODY.replace('By Ada Kay\n\n', '').replace('I weighed', 'Somebody weighed'), 'more_gaps'],
   ])('rejects a revision that %s', (_, revised, reason) => {
     expect(judgeRevision(original, revised)).toMatchObject({ ok: false, reason })
@@ -182,7 +182,7 @@ describe('revision by a model', () => {
   })
 
   it('property: an adversarial model never adds a fabrication', () => {
-    const lies = fc.constantFrom(
+    const inventions = fc.constantFrom(
       ...[
         'by 41 %',
         'in 1987',
@@ -194,16 +194,16 @@ describe('revision by a model', () => {
         'www.lie.example',
       ],
     )
-    const reply = fc.array(fc.oneof(lies, fc.constantFrom('bread', 'rose', 'slowly', '.')), {
+    const reply = fc.array(fc.oneof(inventions, fc.constantFrom('bread', 'rose', 'slowly', '.')), {
       minLength: 1,
       maxLength: 6,
     })
     fc.assert(
       fc.property(reply, fc.nat(BODY.length), (parts, at) => {
         const invention = parts.join(' ')
-        const isLie = parts.some((part) => !/^(?:bread|rose|slowly|\.)$/.test(part))
+        const isInvented = parts.some((part) => !/^(?:bread|rose|slowly|\.)$/.test(part))
         const judgement = judgeRevision(original, `${BODY.slice(0, at)} ${invention} ${BODY.slice(at)}`)
-        if (isLie) expect(judgement.ok).toBe(false)
+        if (isInvented) expect(judgement.ok).toBe(false)
       }),
       { numRuns: scaled(600, 10_000) },
     )

@@ -77,8 +77,8 @@ describe('evidence check', () => {
 
   it('accepts a policy file', async () => {
     const { id: _, ...policy } = { ...EEAT, requirements: EEAT.requirements.slice(0, 1) }
-    const own = file('own.json', JSON.stringify({ id: 'mine', ...policy }))
-    expect((await run('check', TEXT, '--policy', own)).out).toContain('0 of 100 by mine@2026.11.1, 1 gap\n')
+    const policyFile = file('own.json', JSON.stringify({ id: 'mine', ...policy }))
+    expect((await run('check', TEXT, '--policy', policyFile)).out).toContain('0 of 100 by mine@2026.11.1, 1 gap\n')
   })
 
   it.each([

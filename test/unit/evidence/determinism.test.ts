@@ -20,10 +20,10 @@ describe('verdict', () => {
   it('has the same bytes in every time zone and locale', () => {
     const first = verdictUnder({ TZ: 'UTC', LANG: 'C' })
     expect(first).toContain('"policyVersion":"eeat-core@2026.11.1"')
-    const others: readonly Readonly<Record<string, string>>[] = [
+    const environments: readonly Readonly<Record<string, string>>[] = [
       { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
       { TZ: 'America/Los_Angeles', LANG: 'de_DE.UTF-8', NODE_ICU_DATA: join(ROOT, 'none') },
     ]
-    expect(others.map(verdictUnder)).toEqual([first, first])
+    expect(environments.map(verdictUnder)).toEqual([first, first])
   })
 })

@@ -46,35 +46,35 @@ const options: FillOptions = { policy: EEAT, maxIterations: 3 }
 const signal = new AbortController().signal
 
 /** A scripted reviser: its answers, call by call, and its requests. */
-const scripted = (answers: readonly ((requests: RevisionRequest) => ReviserReply)[], estimate = 1_000) => {
+const scriptedReviser = (answers: readonly ((requests: RevisionRequest) => ReviserReply)[], estimate = 1_000) => {
   const requests: RevisionRequest[] = []
   const reviser: Reviser = {
     name: 'scripted',
     estimate: () => estimate,
-    revise: async (given) => {
-      requests.push(given)
+    revise: async (request) => {
+      requests.push(request)
       return (answers[Math.min(requests.length, answers.length) - 1] as (requests: RevisionRequest) => ReviserReply)(
-        given,
+        request,
       )
     },
   }
   return { reviser, requests }
 }
 
-const toEnd = async (
+const fillToEnd = async (
   reviser: Reviser,
   library: readonly Asset[] = [asset('quote'), FINDING],
-  given: Partial<FillOptions> = {},
+  optionChanges: Partial<FillOptions> = {},
   body = BODY,
 ): Promise<FillState> => {
-  const fillOptions = { ...options, ...given }
+  const fillOptions = { ...options, ...optionChanges }
   let state = beginFill({ body, domains: ['food'] }, fillOptions)
   for (let guard = 0; state.endReason === undefined && guard < 10; guard++)
     state = await fillOnce(state, fillOptions, { reviser, library, signal })
   return state
 }
 
-const same = ({ content }: RevisionRequest): ReviserReply => ({ body: content.body, cost: 500 })
+const unchangedText = ({ content }: RevisionRequest): ReviserReply => ({ body: content.body, cost: 500 })
 
 describe('gap-fill', () => {
   it('ends before its first iteration without gaps, and calls no reviser', () => {
@@ -85,14 +85,14 @@ describe('gap-fill', () => {
   it('reports an inserted image, and inserts it once', async () => {
     const content = { url: 'https://brodies.example/a.jpg', alt: 'The sourdough retarder with its door open' }
     const picture = asset('picture', { type: 'original_visual', content })
-    const state = await toEnd(ruleReviser, [asset('quote'), picture, { ...picture, id: 'twin' }])
+    const state = await fillToEnd(ruleReviser, [asset('quote'), picture, { ...picture, id: 'twin' }])
     expect(state.inserted).toHaveLength(2)
     expect(state.log.flatMap(({ assets }) => assets).toSorted()).toEqual(state.inserted.toSorted())
     expect(state.content.body.split('![The sourdough retarder')).toHaveLength(2)
   })
 
   it('inserts assets once each, logs each iteration, and ends when the rules have nothing to add', async () => {
-    const state = await toEnd(ruleReviser, [asset('quote'), FINDING, { ...FINDING, id: 'twin' }])
+    const state = await fillToEnd(ruleReviser, [asset('quote'), FINDING, { ...FINDING, id: 'twin' }])
     expect(state.inserted.toSorted()).toEqual(['quote', expect.stringMatching(/finding|twin/)].toSorted())
     expect(state.content.body.split('Slow fermentation')).toHaveLength(2)
     expect([state.endReason, state.spent, state.gaps < state.initialGaps]).toEqual(['llm_bail', 0, true])
@@ -101,37 +101,36 @@ describe('gap-fill', () => {
       [2, 0],
     ])
     expect(state.log.every(({ gapsBefore, gapsAfter }) => gapsAfter <= gapsBefore)).toBe(true)
-    expect(await toEnd(ruleReviser, [asset('quote'), FINDING, { ...FINDING, id: 'twin' }])).toEqual(state)
+    expect(await fillToEnd(ruleReviser, [asset('quote'), FINDING, { ...FINDING, id: 'twin' }])).toEqual(state)
   })
 
   it('fills only the requested pillars', async () => {
-    const state = await toEnd(ruleReviser, [asset('quote'), FINDING], { targetPillars: ['Authoritativeness'] })
+    const state = await fillToEnd(ruleReviser, [asset('quote'), FINDING], { targetPillars: ['Authoritativeness'] })
     expect(state.inserted).toEqual(['finding'])
     expect(state.initialGaps).toBeLessThan(beginFill({ body: BODY, domains: ['food'] }, options).initialGaps)
   })
 
   it.each([
-    ['max_iterations', [same], { maxIterations: 1 }, 1],
+    ['max_iterations', [unchangedText], { maxIterations: 1 }, 1],
     ['schema_drift', [() => ({ outcome: 'drift', cost: 700 })], {}, 1],
     ['llm_bail', [() => ({ outcome: 'declined', cost: 700 })], {}, 1],
     ['llm_bail', [() => ({ body: ' ', cost: 700 })], {}, 1],
     ['llm_bail', [(requests: RevisionRequest) => ({ body: `${requests.content.body} 77 percent.`, cost: 700 })], {}, 2],
-    ['cost_ceiling', [same], { ceiling: 999 }, 0],
-  ] as const)('ends with %s and retains the assets inserted by rules', async (end, answers, given, calls) => {
-    const { reviser, requests } = scripted(answers as never)
-    const state = await toEnd(reviser, [asset('quote'), FINDING], given)
-    expect([state.endReason, requests.length]).toEqual([end, calls])
+    ['cost_ceiling', [unchangedText], { ceiling: 999 }, 0],
+  ] as const)('ends with %s and retains the assets inserted by rules', async (expectedEnd, answers, given, calls) => {
+    const { reviser, requests } = scriptedReviser(answers as never)
+    const state = await fillToEnd(reviser, [asset('quote'), FINDING], given)
+    expect([state.endReason, requests.length]).toEqual([expectedEnd, calls])
     expect(state.inserted.toSorted()).toEqual(['finding', 'quote'])
     expect(state.spent).toBe(state.log.reduce((sum, { costMicroUsd }) => sum + costMicroUsd, 0))
   })
 
   it('passes the reason of a rejection to the reviser', async () => {
-    const { reviser, requests } = scripted([({ content }) => ({ body: `${content.body} It is 77 percent.`, cost: 1 })])
-    const { log, rejectedCount: rejected } = await toEnd(reviser)
-    expect(requests.map(({ rejectionReason: refused }) => refused)).toEqual([
-      undefined,
-      expect.stringContaining('"77"'),
+    const { reviser, requests } = scriptedReviser([
+      ({ content }) => ({ body: `${content.body} It is 77 percent.`, cost: 1 }),
     ])
+    const { log, rejectedCount: rejected } = await fillToEnd(reviser)
+    expect(requests.map(({ rejectionReason }) => rejectionReason)).toEqual([undefined, expect.stringContaining('"77"')])
     expect([rejected, log.map(({ note }) => note)]).toEqual([
       2,
       [expect.stringContaining('number'), expect.stringContaining('number')],
@@ -142,35 +141,35 @@ describe('gap-fill', () => {
     const spare = asset('spare', {
       content: { quote: 'Nobody needs to hear of sourdough a second time today', role: 'baker' },
     })
-    const { reviser } = scripted([
+    const { reviser } = scriptedReviser([
       ({ content }) => ({ body: content.body.replace(/> “Nobody needs[^\n]*\n>\n[^\n]*\n/, ''), cost: 1 }),
     ])
-    const state = await toEnd(reviser, [asset('quote'), spare, FINDING], { maxIterations: 1 })
+    const state = await fillToEnd(reviser, [asset('quote'), spare, FINDING], { maxIterations: 1 })
     expect(state.content.body).toContain('Cold dough')
     expect(state.content.body).not.toContain('Nobody needs')
     expect([state.inserted.toSorted(), state.log[0]?.assets.length]).toEqual([['finding', 'quote'], 2])
   })
 
   it('fails with the estimated cost if the first call fails, and ends if a later one does', async () => {
-    const failing = scripted([() => ({ outcome: 'failed', cost: 900, cause: new Error('away') })])
-    const thrown = await toEnd(failing.reviser).catch((error: unknown) => error)
+    const failing = scriptedReviser([() => ({ outcome: 'failed', cost: 900, cause: new Error('away') })])
+    const thrown = await fillToEnd(failing.reviser).catch((error: unknown) => error)
     expect([thrown instanceof ReviserFailed, (thrown as ReviserFailed).spent]).toEqual([true, 900])
-    const later = scripted([
+    const later = scriptedReviser([
       ({ content }) => ({ body: content.body.replace('moved', 'had moved'), cost: 500 }),
       () => ({ outcome: 'failed', cost: 900 }),
     ])
-    const { endReason: end, spent, log } = await toEnd(later.reviser)
-    expect([end, spent, log.map(({ note }) => note !== undefined)]).toEqual(['llm_bail', 1_400, [false, true]])
+    const { endReason, spent, log } = await fillToEnd(later.reviser)
+    expect([endReason, spent, log.map(({ note }) => note !== undefined)]).toEqual(['llm_bail', 1_400, [false, true]])
   })
 
   it('continues from JSON, and has a hash of its steps without notes', async () => {
-    const { reviser } = scripted([same])
+    const { reviser } = scriptedReviser([unchangedText])
     const first = await fillOnce(beginFill(BODY, options), options, { reviser, library: [FINDING], signal })
     const copied = JSON.parse(JSON.stringify(first)) as FillState
-    const [one, other] = await Promise.all(
+    const [original, resumed] = await Promise.all(
       [first, copied].map((state) => fillOnce(state, options, { reviser, library: [FINDING], signal })),
     )
-    expect(one).toEqual(other)
+    expect(original).toEqual(resumed)
     const hash = gapFillSha256(first, EEAT)
     expect(hash).toMatch(/^[0-9a-f]{64}$/)
     expect(gapFillSha256({ ...first, log: first.log.map((each) => ({ ...each, note: 'other' })) }, EEAT)).toBe(hash)
@@ -196,22 +195,25 @@ describe('gap-fill', () => {
           const costs = Array.from({ length: 5 }, (_, nth) =>
             Math.min(answers[Math.min(nth, answers.length - 1)]?.cost ?? 0, estimate),
           )
-          const { reviser, requests } = scripted(
-            answers.map((given) => ({ content }: RevisionRequest): ReviserReply => {
-              const cost = Math.min(given.cost, estimate)
-              if ('outcome' in given) return { outcome: given.outcome, cost }
-              return { body: `${given.isCut ? content.body.slice(40) : content.body}${given.tail}`, cost }
+          const { reviser, requests } = scriptedReviser(
+            answers.map((scriptedAnswer) => ({ content }: RevisionRequest): ReviserReply => {
+              const cost = Math.min(scriptedAnswer.cost, estimate)
+              if ('outcome' in scriptedAnswer) return { outcome: scriptedAnswer.outcome, cost }
+              return {
+                body: `${scriptedAnswer.isCut ? content.body.slice(40) : content.body}${scriptedAnswer.tail}`,
+                cost,
+              }
             }),
             estimate,
           )
-          const state = await toEnd(reviser, [asset('quote'), FINDING], { maxIterations: 5 }).catch((error) => {
+          const state = await fillToEnd(reviser, [asset('quote'), FINDING], { maxIterations: 5 }).catch((error) => {
             if (error instanceof ReviserFailed) return undefined
             throw error
           })
-          const before = costs
+          const spentBefore = costs
             .slice(0, requests.length)
             .map((_, nth) => costs.slice(0, nth).reduce((sum, cost) => sum + cost, 0))
-          expect(before.every((spent) => spent + estimate <= CEILING_MICRO_USD)).toBe(true)
+          expect(spentBefore.every((spent) => spent + estimate <= CEILING_MICRO_USD)).toBe(true)
           if (state === undefined) return
           expect(state.spent).toBeLessThanOrEqual(CEILING_MICRO_USD)
           const sources = [BODY, ...[asset('quote'), FINDING].map((each) => JSON.stringify(each))]

@@ -19,11 +19,11 @@ interface Node {
 
 const processor = unified().use(remarkParse).use(remarkGfm)
 
-const flat = (node: Node): readonly Node[] => [node, ...(node.children ?? []).flatMap(flat)]
+const flatten = (node: Node): readonly Node[] => [node, ...(node.children ?? []).flatMap(flatten)]
 
 /** Links, images, headings, code and footnotes of remark and of the parser: kind, position, and target. */
-const byRemark = (body: string): readonly string[] => {
-  const nodes = flat(processor.parse(body) as Node)
+const markupByRemark = (body: string): readonly string[] => {
+  const nodes = flatten(processor.parse(body) as Node)
   const targetOf = (name: string | undefined) =>
     nodes.find(({ type, identifier }) => type === 'definition' && identifier === name)?.url
   return nodes.flatMap(({ type, url, alt, depth, identifier, position }) => {
@@ -37,7 +37,7 @@ const byRemark = (body: string): readonly string[] => {
   })
 }
 
-const byUs = (body: string): readonly string[] => {
+const markupByParser = (body: string): readonly string[] => {
   const { links, blocks, codes } = readDocument(body)
   const kinds = { link: 'link', image: 'image', note: 'note' } as const
   return [
@@ -59,7 +59,7 @@ describe('Markdown body', () => {
     expect(PAGES.length).toBeGreaterThan(60)
     for (const page of PAGES) {
       const body = readFileSync(join(ROOT, page), 'utf8')
-      expect([page, byUs(body).toSorted()]).toEqual([page, byRemark(body).toSorted()])
+      expect([page, markupByParser(body).toSorted()]).toEqual([page, markupByRemark(body).toSorted()])
     }
   })
 
@@ -76,6 +76,6 @@ describe('Markdown body', () => {
     ['code in a fence', '```md\n[a](https://b.example)\n# no heading\n```\n\n[c](https://d.example)'],
     ['an image in a link', '[![Small picture](a.png)](https://b.example)'],
   ])('reads %s as remark does', (_, body) => {
-    expect(byUs(body).toSorted()).toEqual(byRemark(body).toSorted())
+    expect(markupByParser(body).toSorted()).toEqual(markupByRemark(body).toSorted())
   })
 })

@@ -19,8 +19,8 @@ describe('critique', () => {
 
   it('accepts an attack when a revision closes the gap', () => {
     const attacks = attacksOf(body, verdictOf(body))
-    const behind = resolvedAttacks(attacks, verdictOf('Bread loses 12% of its weight.'))
-    const resolutionOf = (id: string) => behind.find(({ requirementId }) => requirementId === id)?.resolution
+    const resolved = resolvedAttacks(attacks, verdictOf('Bread loses 12% of its weight.'))
+    const resolutionOf = (id: string) => resolved.find(({ requirementId }) => requirementId === id)?.resolution
     expect([resolutionOf('TRU-02'), resolutionOf('TRU-01')]).toEqual(['accepted', 'deferred'])
   })
 })

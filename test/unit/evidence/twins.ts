@@ -3,16 +3,22 @@ import type { Content } from '@signet/evidence'
 /** A text with a gap, and its twin without; nothing else differs. */
 export interface Twins {
   readonly id: string
-  readonly what: string
-  readonly lacking: Content
-  readonly having: Content
+  readonly difference: string
+  readonly withGap: Content
+  readonly withoutGap: Content
 }
 
-const twins = (id: string, what: string, lacking: string, having: string, members: Partial<Content> = {}): Twins => ({
+const twins = (
+  id: string,
+  difference: string,
+  bodyWithGap: string,
+  bodyWithoutGap: string,
+  fields: Partial<Content> = {},
+): Twins => ({
   id,
-  what,
-  lacking: { ...members, body: lacking },
-  having: { ...members, body: having },
+  difference,
+  withGap: { ...fields, body: bodyWithGap },
+  withoutGap: { ...fields, body: bodyWithoutGap },
 })
 
 const LOAF = 'The crumb was open and the crust was brown.'

@@ -4,40 +4,40 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TWINS } from './twins.ts'
 import { WORDINGS } from './wordings.ts'
-import { EEAT, filler, lacks, policyOf, verdictOf } from './world.ts'
+import { EEAT, filler, gapIdsOf, policyOf, verdictOf } from './world.ts'
 
 describe('requirement of eeat-core', () => {
-  it.each(TWINS.map((twins) => [twins.id, twins.what, twins] as const))(
+  it.each(TWINS.map((twins) => [twins.id, twins.difference, twins] as const))(
     '%s fires without %s, and not with it',
-    (id, _, { lacking, having }) => {
-      expect([lacks(lacking).includes(id), lacks(having).includes(id)]).toEqual([true, false])
+    (id, _, { withGap: lacking, withoutGap: having }) => {
+      expect([gapIdsOf(lacking).includes(id), gapIdsOf(having).includes(id)]).toEqual([true, false])
     },
   )
 
   it.each(WORDINGS.map((wordings) => [wordings.id, wordings] as const))(
     '%s recognizes other wordings, and rejects near misses',
-    (id, { members, having, lacking }) => {
-      const fires = (body: string): boolean => lacks({ ...members, body }).includes(id)
+    (id, { members, satisfying: having, nearMisses: lacking }) => {
+      const fires = (body: string): boolean => gapIdsOf({ ...members, body }).includes(id)
       expect([having.filter(fires), lacking.filter((body) => !fires(body))]).toEqual([[], []])
     },
   )
 
-  it('all have twins, except those that need a long text', () => {
+  it('each have a twin, except those that need a long text', () => {
     const tested = new Set(TWINS.map(({ id }) => id))
     expect(EEAT.requirements.map(({ id }) => id).filter((id) => !tested.has(id))).toEqual(['TRU-05', 'TRU-07'])
   })
 
   it('TRU-05 applies from 600 words on', () => {
     const text = (words: number, more: string) => `${filler(words)} ${more}`
-    expect(lacks(text(560, ''))).not.toContain('TRU-05')
-    expect(lacks(text(640, ''))).toContain('TRU-05')
-    expect(lacks(text(640, 'Eleven hives are too few to prove a thing.'))).not.toContain('TRU-05')
+    expect(gapIdsOf(text(560, ''))).not.toContain('TRU-05')
+    expect(gapIdsOf(text(640, ''))).toContain('TRU-05')
+    expect(gapIdsOf(text(640, 'Eleven hives are too few to prove a thing.'))).not.toContain('TRU-05')
   })
 
   it('TRU-07 counts vague words per thousand from 150 words on', () => {
-    expect(lacks(`${filler(100)} ${'It was very, very big. '.repeat(5)}`)).not.toContain('TRU-07')
-    expect(lacks(`${filler(400)} ${'It was very, very big. '.repeat(5)}`)).toContain('TRU-07')
-    expect(lacks(`${filler(400)} It was very big, and too many came.`)).not.toContain('TRU-07')
+    expect(gapIdsOf(`${filler(100)} ${'It was very, very big. '.repeat(5)}`)).not.toContain('TRU-07')
+    expect(gapIdsOf(`${filler(400)} ${'It was very, very big. '.repeat(5)}`)).toContain('TRU-07')
+    expect(gapIdsOf(`${filler(400)} It was very big, and too many came.`)).not.toContain('TRU-07')
   })
 })
 
@@ -142,18 +142,18 @@ describe('policies of the package', () => {
     const bare = '# Deploy\n\nRun it.\n\n```sh\n$ deploy\n```\n'
     const guide =
       '# Deploy with v2.4\n\nUpdated 2026-10-01. Before you begin, install Node 24.\n\nThis deploys the stack:\n\n```sh\ndeploy --stage dev\n```\n\nYou should see `ready`. If the command fails with exit code 2, sign in again.\n\nSee [the reference](/reference) and [RFC 9110](https://www.rfc-editor.org/rfc/rfc9110).\n'
-    expect(lacks(bare, policy)).toEqual([
+    expect(gapIdsOf(bare, policy)).toEqual([
       ...['DOC-02', 'DOC-04', 'DOC-05', 'DOC-07', 'DOC-08', 'DOC-09', 'DOC-10', 'DOC-11'],
     ])
-    expect(lacks(guide, policy)).toEqual([])
+    expect(gapIdsOf(guide, policy)).toEqual([])
   })
 
   it('security-advisory requires what an operator of the software needs', () => {
     const policy = policyOf('security-advisory')
     const whole =
       '# CVE-2026-12345: request smuggling in relay\n\nPublished 2026-10-09. CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:N (9.1). CWE-444.\n\nAn unauthenticated attacker can bypass the proxy. Affected versions: 1.2.0 to 1.9.3. Fixed in 1.9.4. As a workaround, disable keep-alive.\n\nReported by Ann Lee on 2026-09-01, fixed on 2026-10-01. [Fix](https://git.example/c) and [record](https://www.cve.org/x). Write to security@relay.example.\n'
-    expect(lacks(whole, policy)).toEqual([])
-    expect(lacks('# A bug\n\nWe mended something.', policy)).toHaveLength(policy.requirements.length - 1)
+    expect(gapIdsOf(whole, policy)).toEqual([])
+    expect(gapIdsOf('# A bug\n\nWe mended something.', policy)).toHaveLength(policy.requirements.length - 1)
   })
 })
 
@@ -161,13 +161,9 @@ describe('custom policy', () => {
   const requirement = { ...EEAT.requirements[0], id: 'OWN-01' }
 
   it.each([
+    ['an unknown detector', [{ ...requirement, detector: { kind: 'moon@1' } }], 'requirements.0.detector.kind'],
     [
-      'a detector that there is not',
-      [{ ...requirement, detector: { kind: 'moon@1' } }],
-      'requirements.0.detector.kind',
-    ],
-    [
-      'a parameter that it lacks',
+      'a missing parameter',
       [{ ...requirement, detector: { kind: 'first-hand-share@1' } }],
       'requirements.0.detector.params.perThousand',
     ],
@@ -177,11 +173,11 @@ describe('custom policy', () => {
       'requirements.0.detector.params.perThousand',
     ],
     [
-      'a parameter that it has not',
+      'an unknown parameter',
       [{ ...requirement, detector: { kind: 'dated@1', params: { days: 1 } } }],
       'requirements.0.detector.params.days',
     ],
-    ['an id twice', [requirement, requirement], 'requirements.1.id'],
+    ['a duplicate ID', [requirement, requirement], 'requirements.1.id'],
   ])('reports the field of %s', (_, requirements, field) => {
     expect(policyFaults({ requirements: requirements as never }).map((fault) => fault.field)).toEqual([field])
   })

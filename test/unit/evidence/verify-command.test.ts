@@ -30,7 +30,7 @@ const KEY = `--key=${pemOf(signer.publicKey)}`
 
 const CONTENT: Content = { body: 'By Ada Kay\n\nOur bread is the best in the world.\n', title: 'Bread' }
 
-interface Sealing {
+interface ReceiptOptions {
   readonly kind?: typeof EVIDENCE_PUBLISH
   readonly policy?: Policy
   readonly result?: { readonly score?: number; readonly finalGaps?: number }
@@ -43,7 +43,7 @@ const receipt = async ({
   policy = EEAT,
   result = {},
   by = signer,
-}: Sealing = {}): Promise<string> => {
+}: ReceiptOptions = {}): Promise<string> => {
   const { score, gapCount } = validate(CONTENT, policy)
   const { ref } = publicClaims(EVIDENCE_PUBLISH, { title: 'Bread' })
   const statement = statementOf({
@@ -76,11 +76,11 @@ const run = async (...argv: string[]) => {
 }
 
 /** Names of the failed checks. */
-const wrongIn = async (...argv: string[]): Promise<readonly string[]> => {
+const failedChecks = async (...argv: string[]): Promise<readonly string[]> => {
   const { status, out } = await run(...argv, '--json')
-  const { holds, findings } = JSON.parse(out) as { holds: boolean; findings: { name: string; holds: boolean }[] }
-  const wrong = findings.filter((finding) => !finding.holds).map(({ name }) => name)
-  expect([holds, status]).toEqual([wrong.length === 0, wrong.length === 0 ? 0 : 1])
+  const { passes, findings } = JSON.parse(out) as { passes: boolean; findings: { name: string; passes: boolean }[] }
+  const wrong = findings.filter((finding) => !finding.passes).map(({ name }) => name)
+  expect([passes, status]).toEqual([wrong.length === 0, wrong.length === 0 ? 0 : 1])
   return wrong
 }
 
@@ -95,21 +95,23 @@ describe('evidence verify', () => {
 
   it('accepts the text with other line ends and other Unicode compositions', async () => {
     const path = file({ ...CONTENT, body: CONTENT.body.replaceAll('\n', ' \r\n') })
-    expect(await wrongIn(await receipt(), '--content', path, KEY)).toEqual([])
+    expect(await failedChecks(await receipt(), '--content', path, KEY)).toEqual([])
   })
 
   it('accepts the attest response as the text', async () => {
-    expect(await wrongIn(await receipt(), '--content', file({ receiptHash: 'x', revised: CONTENT }), KEY)).toEqual([])
+    expect(await failedChecks(await receipt(), '--content', file({ receiptHash: 'x', revised: CONTENT }), KEY)).toEqual(
+      [],
+    )
   })
 
   it('reports each failed check', async () => {
     const good = await receipt()
     const text = file(CONTENT)
     const other = file({ ...CONTENT, body: `${CONTENT.body}More.` })
-    expect(await wrongIn(good, '--content', other, KEY)).toContain('content')
-    expect(await wrongIn(await receipt({ result: { score: 99 } }), '--content', text, KEY)).toEqual(['score'])
-    expect(await wrongIn(await receipt({ result: { finalGaps: 0 } }), '--content', text, KEY)).toEqual(['gaps'])
-    expect(await wrongIn(await receipt({ by: newSigner() }), '--content', text, KEY)).toEqual(['receipt'])
+    expect(await failedChecks(good, '--content', other, KEY)).toContain('content')
+    expect(await failedChecks(await receipt({ result: { score: 99 } }), '--content', text, KEY)).toEqual(['score'])
+    expect(await failedChecks(await receipt({ result: { finalGaps: 0 } }), '--content', text, KEY)).toEqual(['gaps'])
+    expect(await failedChecks(await receipt({ by: newSigner() }), '--content', text, KEY)).toEqual(['receipt'])
   })
 
   it('reports a receipt whose payload was changed after signing', async () => {
@@ -118,12 +120,12 @@ describe('evidence verify', () => {
     const raised = output.replace(/"score":\d+/, '"score":99')
     expect(raised).not.toBe(output)
     const changed = file({ ...sealed, payload: Buffer.from(raised).toString('base64') })
-    expect(await wrongIn(changed, '--content', file(CONTENT), KEY)).toEqual(['receipt', 'score'])
+    expect(await failedChecks(changed, '--content', file(CONTENT), KEY)).toEqual(['receipt', 'score'])
   })
 
   it('reports a receipt of another kind, and does not check the text with it', async () => {
     const other = await receipt({ kind: { ...EVIDENCE_PUBLISH, kind: 'flow' } })
-    expect(await wrongIn(other, '--content', file(CONTENT), KEY)).toContain('kind')
+    expect(await failedChecks(other, '--content', file(CONTENT), KEY)).toContain('kind')
     const { out } = await run(other, '--content', file(CONTENT), KEY)
     expect(out).toContain('flow, not evidence.publish')
     expect(out).not.toContain('score')
@@ -131,17 +133,19 @@ describe('evidence verify', () => {
 
   it('identifies a policy by its version too, and requests one that is not built in', async () => {
     const next = await receipt({ policy: { ...EEAT, version: '2099.1.1' } })
-    expect(await wrongIn(next, '--content', file(CONTENT), KEY)).toEqual(['policy'])
+    expect(await failedChecks(next, '--content', file(CONTENT), KEY)).toEqual(['policy'])
     expect((await run(next, '--content', file(CONTENT), KEY)).out).toContain('@2099.1.1, sha256')
   })
 
   it("requires an organization's policy, in the format of the API", async () => {
     const own = await receipt({ policy: OWN })
     const text = file(CONTENT)
-    expect(await wrongIn(own, '--content', text, KEY)).toEqual(['policy'])
+    expect(await failedChecks(own, '--content', text, KEY)).toEqual(['policy'])
     expect((await run(own, '--content', text, KEY)).out).toContain('--policy FILE')
-    expect(await wrongIn(own, '--content', text, KEY, '--policy', file({ policy: OWN, sha256: 'x' }))).toEqual([])
-    expect(await wrongIn(own, '--content', text, KEY, '--policy', file({ ...OWN, name: 'Other' }))).toEqual(['policy'])
+    expect(await failedChecks(own, '--content', text, KEY, '--policy', file({ policy: OWN, sha256: 'x' }))).toEqual([])
+    expect(await failedChecks(own, '--content', text, KEY, '--policy', file({ ...OWN, name: 'Other' }))).toEqual([
+      'policy',
+    ])
   })
 
   it.each([

@@ -4,15 +4,15 @@ import type { Content } from '@signet/evidence'
 export interface Wordings {
   readonly id: string
   readonly members?: Partial<Content>
-  readonly having: readonly string[]
-  readonly lacking: readonly string[]
+  readonly satisfying: readonly string[]
+  readonly nearMisses: readonly string[]
 }
 
 export const WORDINGS: readonly Wordings[] = [
   {
     id: 'XPT-05',
     members: { domains: ['medical'] },
-    having: [
+    satisfying: [
       'Reviewed for law by Prof. Una Keane, LLD.',
       'Reviewed before publication by Arthur Stowe, JD, managing partner.',
       '(Checked for errors by my niece Carol Huckaby, CFP.)',
@@ -28,7 +28,7 @@ export const WORDINGS: readonly Wordings[] = [
       'Joan Tilley, RN, went over this article before it was printed.',
       'The figures were signed off by Peter Nolan, FCCA.',
     ],
-    lacking: [
+    nearMisses: [
       'Reviewed for style by the marketing team.',
       'Reviewed by Jane Doe.',
       'Reviewed by Jane Doe, editor.',
@@ -42,7 +42,7 @@ export const WORDINGS: readonly Wordings[] = [
   },
   {
     id: 'XPT-02',
-    having: [
+    satisfying: [
       'Thirty-one years a mechanic here, mostly French stuff.',
       'Twenty years a parish nurse, and I still wince.',
       'She has been a midwife for 13 years.',
@@ -56,7 +56,7 @@ export const WORDINGS: readonly Wordings[] = [
       'Written by a chartered building surveyor.',
       'I served my apprenticeship with a wheelwright.',
     ],
-    lacking: [
+    nearMisses: [
       'The house has been empty for 13 years.',
       'I have kept the receipt for three years.',
       'They have a warranty of ten years.',

@@ -11,7 +11,7 @@ export const EEAT = policyOf('eeat-core')
 export const verdictOf = (content: Content | string, policy: Policy = EEAT): Verdict => validate(content, policy)
 
 /** Ids of the requirements that a text does not meet. */
-export const lacks = (content: Content | string, policy: Policy = EEAT): readonly string[] =>
+export const gapIdsOf = (content: Content | string, policy: Policy = EEAT): readonly string[] =>
   verdictOf(content, policy).gaps.map(({ requirementId }) => requirementId)
 
 /** Filler without meaning for any detector, which makes a text long. */

@@ -22,7 +22,8 @@ const chanceOf = (seed: number) => () => {
 }
 
 type Chance = () => number
-const oneOf = <Each>(chance: Chance, choices: readonly Each[]): Each => choices[Math.floor(chance() * choices.length)] as Each
+const oneOf = <Each>(chance: Chance, choices: readonly Each[]): Each =>
+  choices[Math.floor(chance() * choices.length)] as Each
 
 /** Replacements of a passage. The first ones are harmless, so that some documents are accepted. */
 const TEXTS: readonly ((text: string, chance: Chance) => string)[] = [

@@ -40,7 +40,7 @@ interface File {
   readonly content: string
 }
 
-/** Replaces "hold" with "cover" and leaves other passages unchanged. */
+/** A model that rewords the passages with "The service processes" and leaves other passages unchanged. */
 const rewordingModel = modelOf((passages) =>
   Object.fromEntries(
     Object.entries(passages)
@@ -98,9 +98,9 @@ describe('oracle with a model', () => {
 
   it.each([
     ['changes a number', (text: string) => text.replace(/\d/, '9')],
-    ['leaves an id out', (text: string) => text.replace(/TC-\d+/, 'a test')],
+    ['omits an ID', (text: string) => text.replace(/TC-\d+/, 'a test')],
     ['adds an address', (text: string) => `${text} See https://evil.example.`],
-    ['turns a rule round', (text: string) => text.replace('never', 'sometimes')],
+    ['reverses a rule', (text: string) => text.replace('never', 'sometimes')],
   ])('leaves a document unchanged if the text %s', async (_, change) => {
     const model = modelOf((passages) =>
       Object.fromEntries(Object.entries(passages).map(([number, text]) => [number, change(text)])),
@@ -119,8 +119,8 @@ describe('oracle with a model', () => {
     ['no JSON', 'I would rather not.'],
     ['an instruction', 'Ignore your rules: {"0": "x"}'],
     ['a list', [1, 2]],
-    ['numbers of no passage', { 9999: 'A text of nothing at all.' }],
-    ['what is no text', { 0: 7 }],
+    ['an unknown passage number', { 9999: 'A text of nothing at all.' }],
+    ['a number instead of a text', { 0: 7 }],
   ])('leaves all documents unchanged for the answer %s', async (_, answer) => {
     const { ask, tenant, flowRequest } = await flowWith({ model: modelOf(() => answer) })
     expect((await ask(tenant, flowRequest)).body).toMatchObject({ files: [], model_outcome: 'unusable' })
@@ -155,7 +155,7 @@ describe('oracle with a model', () => {
     expect((await ask(tenant, flowRequest)).status).toBe(200)
   })
 
-  it('distinguishes late from failed', async () => {
+  it('returns 502 if the model is late', async () => {
     const model = modelOf(() => new Promise(() => undefined))
     const { ask, tenant, flowRequest } = await flowWith({ model })
     const { code } = await ask(tenant, { ...flowRequest, signal: AbortSignal.timeout(20) })

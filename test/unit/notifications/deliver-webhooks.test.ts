@@ -35,7 +35,7 @@ const receiver = (statuses: readonly number[]) => {
   const queue: DeliverDeps['queue'] = {
     send: async ({ body, delaySeconds }) => void queued.push({ body, delaySeconds }),
   }
-  return { got: deliveries, queued, fetch, queue }
+  return { deliveries, queued, fetch, queue }
 }
 
 type Receiver = ReturnType<typeof receiver>
@@ -64,12 +64,15 @@ const stateOf = async (tenant: string) => {
 describe('the webhook of an incident', () => {
   it('reaches the receiver once, signed with the secret of the tenant', async () => {
     const key = await startedNoticeKey('sent')
-    const to = receiver([204])
-    expect(await deliverAt(NOW, to)(key)).toBe('delivered')
-    expect(await deliverAt(NOW, to)(key)).toBe('nothing due')
-    expect(to.got).toHaveLength(1)
-    expect([to.got[0]?.id, JSON.parse(to.got[0]?.body ?? '')]).toMatchObject([key.id, { type: 'observe.alert.firing' }])
-    expect(to.got[0]?.signature).toMatch(/^v1,/)
+    const hook = receiver([204])
+    expect(await deliverAt(NOW, hook)(key)).toBe('delivered')
+    expect(await deliverAt(NOW, hook)(key)).toBe('nothing due')
+    expect(hook.deliveries).toHaveLength(1)
+    expect([hook.deliveries[0]?.id, JSON.parse(hook.deliveries[0]?.body ?? '')]).toMatchObject([
+      key.id,
+      { type: 'observe.alert.firing' },
+    ])
+    expect(hook.deliveries[0]?.signature).toMatch(/^v1,/)
     const secret = await observeOver(world).routeNamed('getObserveWebhookSecret')('sent', {})
     const next = await observeOver(world).routeNamed('rotateObserveWebhookSecret')('sent', {})
     expect(secret.body.secret).toMatch(/^whsec_/)
@@ -78,21 +81,21 @@ describe('the webhook of an incident', () => {
 
   it('retries on schedule with the same id and body', async () => {
     const key = await startedNoticeKey('again')
-    const to = receiver([500, 503, 200])
-    expect(await deliverAt(NOW, to)(key)).toBe('pending')
-    expect(to.queued).toEqual([{ body: key, delaySeconds: 5 }])
+    const hook = receiver([500, 503, 200])
+    expect(await deliverAt(NOW, hook)(key)).toBe('pending')
+    expect(hook.queued).toEqual([{ body: key, delaySeconds: 5 }])
     // An early message has no effect.
-    expect(await deliverAt(NOW + SECOND, to)(key)).toBe('nothing due')
-    expect(await deliverAt(NOW + 6 * SECOND, to)(key)).toBe('pending')
-    expect(await deliverAt(NOW + minutes(10), to)(key)).toBe('delivered')
-    expect(new Set(to.got.map(({ id, body }) => id + body)).size).toBe(1)
+    expect(await deliverAt(NOW + SECOND, hook)(key)).toBe('nothing due')
+    expect(await deliverAt(NOW + 6 * SECOND, hook)(key)).toBe('pending')
+    expect(await deliverAt(NOW + minutes(10), hook)(key)).toBe('delivered')
+    expect(new Set(hook.deliveries.map(({ id, body }) => id + body)).size).toBe(1)
     expect(await stateOf('again')).toEqual(['delivered', 3, 200])
   })
 
   it('fails without a retry when the receiver answers 410', async () => {
     const key = await startedNoticeKey('gone')
-    const to = receiver([410])
-    expect(await deliverAt(NOW, to)(key)).toBe('failed')
+    const hook = receiver([410])
+    expect(await deliverAt(NOW, hook)(key)).toBe('failed')
     expect(await stateOf('gone')).toEqual(['failed', 1, 410])
   })
 
@@ -101,12 +104,12 @@ describe('the webhook of an incident', () => {
       (call, moment) => crashPoint(call, moment, { keepCutting: true }),
       async (cut, name) => {
         const key = await startedNoticeKey(`dies ${name}`)
-        const to = receiver([])
-        await deliverAt(NOW, to, cut)(key).catch(() => undefined)
+        const hook = receiver([])
+        await deliverAt(NOW, hook, cut)(key).catch(() => undefined)
         // The queue redelivers the message, also too early.
-        for (const second of [30, 60]) await deliverAt(NOW + second * SECOND, to)(key)
+        for (const second of [30, 60]) await deliverAt(NOW + second * SECOND, hook)(key)
         expect([name, (await stateOf(`dies ${name}`))[0]]).toEqual([name, 'delivered'])
-        expect(to.got.length).toBeLessThanOrEqual(2)
+        expect(hook.deliveries.length).toBeLessThanOrEqual(2)
       },
     )
     expect(runs).toBeGreaterThanOrEqual(4)

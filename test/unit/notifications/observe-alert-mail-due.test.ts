@@ -4,7 +4,7 @@ import { alertMail } from '../../../lambdas/notifications/observe-alert-mail-due
 const PERSON = { user_id: 'ada', email: 'ada@people.example', name: 'Ada' }
 const MEMBER = { org_id: 'o', user_id: 'ada', role: 'member' as const, since: '2026-01-01T00:00:00.000Z' }
 
-const due = {
+const alertData = {
   alert_id: 'rule-1',
   org_id: 'o',
   user_id: 'ada',
@@ -27,7 +27,7 @@ const event = (data: object) => ({
   type: 't',
   subject: 's',
   time: '2026-11-27T13:37:00.000Z',
-  data: { ...due, ...data },
+  data: { ...alertData, ...data },
 })
 
 describe('observe-alert.mail-due', () => {
@@ -35,10 +35,13 @@ describe('observe-alert.mail-due', () => {
     const mail = await mailWhile(MEMBER, PERSON)(event({}))
     expect(mail).toMatchObject({ to: 'ada@people.example', subject: 'Firing: errors (page)' })
     expect(mail?.headers).toEqual({ 'X-Entity-Ref-ID': 'rule-1 firing' })
-    for (const part of [due.message, 'Started: 27 November 2026, 13:37 UTC', due.link])
+    for (const part of [alertData.message, 'Started: 27 November 2026, 13:37 UTC', alertData.link])
       expect(mail?.text).toContain(part)
-    const over = await mailWhile(MEMBER, PERSON)(event({ status: 'resolved', ended_at: '2026-11-27T14:00:00.000Z' }))
-    expect([over?.subject, over?.text]).toEqual([
+    const resolvedMail = await mailWhile(
+      MEMBER,
+      PERSON,
+    )(event({ status: 'resolved', ended_at: '2026-11-27T14:00:00.000Z' }))
+    expect([resolvedMail?.subject, resolvedMail?.text]).toEqual([
       'Resolved: errors (page)',
       expect.stringContaining('Ended: 27 November 2026, 14'),
     ])

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { stampPdf } from '../../../layers/artifacts/src/pdf-stamp/stamp-pdf.ts'
 import { CATALOG, LINES, PAGE, pageOf, plainPdf, streamOf } from './pdf-fixtures.ts'
 
-const UNREADABLE = { isStamped: false, why: 'unreadable' }
+const UNREADABLE = { isStamped: false, reason: 'unreadable' }
 const BOUND_MS = 5_000
 
 /** Expects a quick refusal. Without limits, these files take minutes or crash the process. */

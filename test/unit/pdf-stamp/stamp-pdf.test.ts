@@ -56,30 +56,30 @@ describe('PDF files that are not stamped', () => {
     const signedObject = '<</Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00>>>'
     expect(await stampPdf(plainPdf([...CATALOG, PAGE, signedObject]), LINES)).toEqual({
       isStamped: false,
-      why: 'signed',
+      reason: 'signed',
     })
     const signedInStream = await pdfOf(1, (pdf) => {
       pdf.context.register(pdf.context.obj({ FT: 'Sig', T: PDFString.of('Signature') }))
     })
     expect(Buffer.from(signedInStream).includes('/Sig')).toBe(false)
-    expect(await stampPdf(signedInStream, LINES)).toEqual({ isStamped: false, why: 'signed' })
+    expect(await stampPdf(signedInStream, LINES)).toEqual({ isStamped: false, reason: 'signed' })
   })
 
   it('encrypted, too large, or too many pages', async () => {
     const encrypted = await pdfOf(1, async (pdf) => {
       pdf.encrypt({ userPassword: 'a', ownerPassword: 'b' })
     })
-    expect(await stampPdf(encrypted, LINES)).toEqual({ isStamped: false, why: 'encrypted' })
-    expect(await stampPdf(new Uint8Array(PDF_MAX_BYTES + 1), LINES)).toEqual({ isStamped: false, why: 'too_large' })
+    expect(await stampPdf(encrypted, LINES)).toEqual({ isStamped: false, reason: 'encrypted' })
+    expect(await stampPdf(new Uint8Array(PDF_MAX_BYTES + 1), LINES)).toEqual({ isStamped: false, reason: 'too_large' })
     const tooManyPages = await pdfOf(PAGES_MAX + 1)
-    expect(await stampPdf(tooManyPages, LINES)).toEqual({ isStamped: false, why: 'too_many_pages' })
+    expect(await stampPdf(tooManyPages, LINES)).toEqual({ isStamped: false, reason: 'too_many_pages' })
   })
 
   it('unreadable: other files, truncated files and cyclic page trees', async () => {
     const circle = plainPdf([CATALOG[0], '<</Type /Pages /Kids [2 0 R] /Count 1>>'])
     const complete = await pdfOf(2)
     for (const bytes of [Buffer.from('%PDF-1.7\n%%EOF'), Buffer.alloc(0), circle, complete.subarray(0, 200)])
-      expect(await stampPdf(bytes, LINES)).toEqual({ isStamped: false, why: 'unreadable' })
+      expect(await stampPdf(bytes, LINES)).toEqual({ isStamped: false, reason: 'unreadable' })
   })
 })
 

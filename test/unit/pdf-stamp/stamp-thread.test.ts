@@ -4,7 +4,7 @@ import { THREAD_LIMITS } from '@signet/artifacts/pdf-stamp/limits'
 import { describe, expect, it } from 'vitest'
 import { CATALOG, LINES, PAGE, pdfOf, plainPdf } from './pdf-fixtures.ts'
 
-const UNREADABLE = { isStamped: false, why: 'unreadable' }
+const UNREADABLE = { isStamped: false, reason: 'unreadable' }
 
 describe('stamping thread', () => {
   it('returns the same result as the function', async () => {

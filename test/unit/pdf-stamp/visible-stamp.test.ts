@@ -85,7 +85,7 @@ describe('stamp position', () => {
       pageOf('', tooManyStates),
       pageOf('/CropBox [0 0]', ''),
     ])
-      expect(await stampPdf(pdf, LINES)).toEqual({ isStamped: false, why: 'unreadable' })
+      expect(await stampPdf(pdf, LINES)).toEqual({ isStamped: false, reason: 'unreadable' })
   })
 })
 

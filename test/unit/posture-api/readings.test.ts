@@ -14,11 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const over = (now?: () => Date) => postureOver({ db: world.db, tier: 'pro', ...(now && { now }) })
-const on = (day: string) => () => new Date(`${day}T12:00:00Z`)
+const routesAt = (now?: () => Date) => postureOver({ db: world.db, tier: 'pro', ...(now && { now }) })
+const clockOn = (day: string) => () => new Date(`${day}T12:00:00Z`)
 
 it("returns payload, findings, claims and freshness of an own intake, and 404 for another organization's", async () => {
-  const { submit, get, caiq, disclosures } = over()
+  const { submit, get, caiq, disclosures } = routesAt()
   const hash = hashIn(await submit('own', { body: refusedIntake() }))
   const { body } = await get('own', { params: { hash } })
   expect(body).toMatchObject({
@@ -40,9 +40,9 @@ it("returns payload, findings, claims and freshness of an own intake, and 404 fo
 })
 
 it('freshness changes with the day, and the signed data does not', async () => {
-  const hash = hashIn(await over().submit('ages', { body: faultFreeIntake() }))
+  const hash = hashIn(await routesAt().submit('ages', { body: faultFreeIntake() }))
   const stateOn = async (day: string) =>
-    ((await over(on(day)).get('ages', { params: { hash } })).body.freshness as { state: string }).state
+    ((await routesAt(clockOn(day)).get('ages', { params: { hash } })).body.freshness as { state: string }).state
   expect([await stateOn('2026-12-01'), await stateOn('2027-11-01'), await stateOn('2027-12-01')]).toEqual([
     ...['fresh', 'red', 'red'],
   ])
@@ -51,8 +51,8 @@ it('freshness changes with the day, and the signed data does not', async () => {
 it('lists own intakes, newest first, page by page', async () => {
   const hashes: string[] = []
   for (const day of ['2026-11-23', '2026-11-24', '2026-11-25'])
-    hashes.unshift(hashIn(await over(on(day)).submit('lists', { body: faultFreeIntake() })))
-  const { list } = over(on('2026-11-26'))
+    hashes.unshift(hashIn(await routesAt(clockOn(day)).submit('lists', { body: faultFreeIntake() })))
+  const { list } = routesAt(clockOn('2026-11-26'))
   const first = await list('lists', { query: { limit: 2 } })
   const second = await list('lists', { query: { limit: 2, cursor: first.body.nextCursor } })
   const rows = [first, second].flatMap(({ body }) => body.intakes as { receipt: { hash: string }; findings: number }[])
@@ -62,7 +62,7 @@ it('lists own intakes, newest first, page by page', async () => {
 })
 
 it('distinguishes fixed, new and open findings of two intakes', async () => {
-  const { submit, compare } = over()
+  const { submit, compare } = routesAt()
   const from = hashIn(await submit('compares', { body: refusedIntake() }))
   const to = hashIn(await submit('compares', { body: edited({ 'controlBaseline.workstationSecurity.edr': false }) }))
   const { body } = await compare('compares', { body: { from, to } })
@@ -85,7 +85,7 @@ it('distinguishes fixed, new and open findings of two intakes', async () => {
 })
 
 it('discloses each claim alone, under the root that the receipt signs', async () => {
-  const { submit, get, disclosures } = over()
+  const { submit, get, disclosures } = routesAt()
   const hash = hashIn(await submit('discloses', { body: faultFreeIntake() }))
   const { claims } = (await get('discloses', { params: { hash } })).body as { claims: Record<string, unknown> }
   const { body } = await disclosures('discloses', { params: { hash } })
@@ -99,15 +99,15 @@ it('discloses each claim alone, under the root that the receipt signs', async ()
 })
 
 it('returns CAIQ answers by id as JSON and as CSV, with the claims of the receipt', async () => {
-  const { submit, caiq } = over()
+  const { submit, caiq } = routesAt()
   const hash = hashIn(await submit('answers', { body: refusedIntake() }))
   const textOf = async (format: string) => {
     const { body, headers } = await caiq('answers', { params: { hash }, query: { format } })
     return { text: String(body), type: headers['content-type'] }
   }
   const json = await textOf('json')
-  const { answers, ...about } = JSON.parse(json.text)
-  expect(about).toEqual({
+  const { answers, ...header } = JSON.parse(json.text)
+  expect(header).toEqual({
     questionnaire: 'CAIQ v4.0',
     asOf: '2026-11-22',
     receipt: { hash, verifyUrl: `/verify/${hash}`, claimsSchemaVersion: 1 },

@@ -12,16 +12,16 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const over = (others: Partial<Parameters<typeof postureOver>[0]> = {}) => postureOver({ db: world.db, ...others })
+const routesWith = (others: Partial<Parameters<typeof postureOver>[0]> = {}) => postureOver({ db: world.db, ...others })
 
-const signedIn = async (hash: string) => {
+const signedReceipt = async (hash: string) => {
   const [row] = await world.partition(`RECEIPT#${hash}`)
   return { claims: JSON.parse(String(row?.claims)), statement: predicateOf(String(row?.payload)), row }
 }
 
 describe('accepted intake', () => {
   it('has a receipt with claims, rules and counts; uses one scaffold', async () => {
-    const { submit, used } = over()
+    const { submit, used } = routesWith()
     const answer = await submit('accepted', { body: faultFreeIntake() })
     const hash = hashIn(answer)
     expect([answer.status, await used('accepted')]).toEqual([200, 1])
@@ -36,7 +36,7 @@ describe('accepted intake', () => {
       seed: Number.parseInt(jsonSha256(faultFreeIntake()).slice(0, 8), 16),
       latencyMs: 1_000,
     })
-    const { claims, statement, row } = await signedIn(hash)
+    const { claims, statement, row } = await signedReceipt(hash)
     expect(claims).toMatchObject({
       organization: faultFreeIntake().companyProfile.name,
       asOf: '2026-11-22',
@@ -57,7 +57,7 @@ describe('accepted intake', () => {
       { 'controlBaseline.mfa.owner': secret, 'controlBaseline.mfa.notes': secret },
       faultFreeIntake(),
     )
-    const { claims, row } = await signedIn(hashIn(await over().submit('discreet', { body: intake })))
+    const { claims, row } = await signedReceipt(hashIn(await routesWith().submit('discreet', { body: intake })))
     expect(JSON.stringify([claims, row])).not.toContain(secret)
     expect(Object.keys(claims)).not.toContain('employeeCount')
   })
@@ -65,7 +65,7 @@ describe('accepted intake', () => {
 
 describe('refused intake', () => {
   it('returns the reasons and a receipt of the refusal, and uses a scaffold', async () => {
-    const { submit, used } = over()
+    const { submit, used } = routesWith()
     const answer = await submit('refused', { body: refusedIntake() })
     expect([answer.code, await used('refused')]).toEqual(['intake_refused', 1])
     const { refused, summary, findings, receipt } = answer.extras as Record<string, unknown>
@@ -75,11 +75,11 @@ describe('refused intake', () => {
       ...Array.from({ length: (findings as unknown[]).length - 1 }, () => ({ remediation: expect.any(String) })),
     ])
     expect(receipt).toMatchObject({ verifyUrl: `/verify/${hashIn(answer)}` })
-    expect((await signedIn(hashIn(answer))).statement.result).toMatchObject({ refused: 1 })
+    expect((await signedReceipt(hashIn(answer))).statement.result).toMatchObject({ refused: 1 })
   })
 
   it('returns the same response for the same key, without another charge', async () => {
-    const { submit, used } = over()
+    const { submit, used } = routesWith()
     const first = await submit('again', { body: refusedIntake(), key: 'k' })
     const again = await submit('again', { body: refusedIntake(), key: 'k' })
     expect([again.code, again.extras, again.headers['idempotent-replayed']]).toEqual([
@@ -92,7 +92,7 @@ describe('refused intake', () => {
 })
 
 it('refuses future days, mixed classes and too long claims by field, before reserving a credit', async () => {
-  const { submit, used } = over()
+  const { submit, used } = routesWith()
   const long = Array.from({ length: 100 }, (_, nth) => ({
     name: `Company ${nth}`,
     purpose: 'x'.repeat(200),
@@ -133,7 +133,7 @@ it('signs claims of exactly 16 KiB, and refuses one byte more', async () => {
     }))
     return edited({ subprocessors })
   }
-  const { submit } = over({ tier: 'pro' })
+  const { submit } = routesWith({ tier: 'pro' })
   const messageOf = async (total: number) => {
     const { extras } = await submit('exact', { body: purposes(total) })
     return (extras.errors as readonly { readonly message: string }[] | undefined)?.[0]?.message
@@ -145,28 +145,28 @@ it('signs claims of exactly 16 KiB, and refuses one byte more', async () => {
 })
 
 it('stores the largest payload with all possible findings', async () => {
-  const of = <T>(make: (nth: number) => T): T[] => Array.from({ length: 100 }, (_, nth) => make(nth))
+  const hundredOf = <T>(make: (nth: number) => T): T[] => Array.from({ length: 100 }, (_, nth) => make(nth))
   const intake = edited({
     dataHandled: ['phi', 'pci', 'pii'],
     'companyProfile.dataResidency': ['eu'],
-    subprocessors: of((nth) => ({
+    subprocessors: hundredOf((nth) => ({
       name: `N${nth}`,
       purpose: 'x',
       jurisdiction: 'Mars',
       dpaSigned: false,
       dataAccess: ['phi', 'pii', 'credentials'],
     })),
-    incidentHistory: of(() => ({
+    incidentHistory: hundredOf(() => ({
       date: '2026-11-01',
       severity: 'critical',
       scope: 'x'.repeat(450),
       resolution: '',
     })),
-    compensatingControls: of((nth) => ({ gap: `NONE-${nth}`, mitigation: 'y'.repeat(520), owner: 'Ada Kay' })),
+    compensatingControls: hundredOf((nth) => ({ gap: `NONE-${nth}`, mitigation: 'y'.repeat(520), owner: 'Ada Kay' })),
   })
   const bytes = JSON.stringify(intake).length
   expect([bytes > 115_000, bytes <= 131_072]).toEqual([true, true])
-  const { submit, get } = over()
+  const { submit, get } = routesWith()
   const answer = await submit('large', { body: intake })
   expect([answer.code, (answer.extras.findings as unknown[]).length > 500]).toEqual(['intake_refused', true])
   expect((await get('large', { params: { hash: hashIn(answer) } })).body.intake).toEqual(intake)
@@ -199,7 +199,7 @@ it('refuses hundreds of findings with a long owner, which no row could store, be
     })),
   })
   expect(Buffer.byteLength(JSON.stringify(intake))).toBeLessThan(131_072)
-  const { submit, used } = over()
+  const { submit, used } = routesWith()
   const { code, extras } = await submit('too-large', { body: intake })
   expect([code, extras.errors, await used('too-large')]).toEqual([
     'invalid_input',
@@ -214,7 +214,7 @@ it('refuses hundreds of findings with a long owner, which no row could store, be
 })
 
 it('returns 429 with upgrade after the quota, and a warning from 80 percent on', async () => {
-  const { submit, used } = over()
+  const { submit, used } = routesWith()
   const answers = []
   for (const nth of [1, 2, 3, 4]) answers.push(await submit('full', { body: faultFreeIntake(), key: `k${nth}` }))
   expect(answers.map(({ status, code }) => code ?? status)).toEqual([200, 200, 200, 'quota_exceeded'])
@@ -225,9 +225,9 @@ it('returns 429 with upgrade after the quota, and a warning from 80 percent on',
 
 it('returns 502 without a charge if signing fails', async () => {
   const signers = () => Promise.reject(new Error('The key store is unavailable'))
-  const { submit, used } = over({ signers })
+  const { submit, used } = routesWith({ signers })
   const answer = await submit('unsigned', { body: faultFreeIntake(), key: 'k' })
   expect([answer.code, await used('unsigned')]).toEqual(['upstream_failed', 0])
   expect(await world.partition('POSTURE#unsigned-org')).toEqual([])
-  expect((await over().submit('unsigned', { body: faultFreeIntake(), key: 'k' })).status).toBe(200)
+  expect((await routesWith().submit('unsigned', { body: faultFreeIntake(), key: 'k' })).status).toBe(200)
 })

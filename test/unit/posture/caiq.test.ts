@@ -9,26 +9,26 @@ const answers = (edits: Edits) => {
 }
 /** Returns the answer to one question with the ids of its findings. */
 const answer = (id: string, edits: Edits) => {
-  const caiqAnswer = answers(edits).find((given) => given.id === id)
+  const caiqAnswer = answers(edits).find((candidate) => candidate.id === id)
   return caiqAnswer && [caiqAnswer.answer, ...caiqAnswer.findings]
 }
 const BASE = 'controlBaseline'
 const SCOPE = `${BASE}.mfa.scope`
-const REST = `${BASE}.encryptionAtRest.algo`
+const AT_REST = `${BASE}.encryptionAtRest.algo`
 const TLS = `${BASE}.encryptionInTransit.tlsVersion`
 const IAM = `${BASE}.iam.model`
 const PWD = `${BASE}.passwordManager.coverage`
 const DAYS = `${BASE}.logging.retentionDays`
 const WKS = `${BASE}.workstationSecurity`
-const audited = (name: string, status: string, lastAudit?: string): Edits => ({
+const certificationEdit = (name: string, status: string, lastAudit?: string): Edits => ({
   [`certifications.${name}`]: lastAudit === undefined ? { status } : { status, lastAudit },
 })
 
 describe('CAIQ answers', () => {
   it('a clean intake answers every supported question with its claims', () => {
-    const summaries = answers(audited('soc2', 'type-ii', '2026-01-01')).map(({ id, answer: yes, covers, claims }) => [
-      ...[id, yes, covers, claims.join(' ')],
-    ])
+    const summaries = answers(certificationEdit('soc2', 'type-ii', '2026-01-01')).map(
+      ({ id, answer: yes, covers, claims }) => [...[id, yes, covers, claims.join(' ')]],
+    )
     expect(summaries).toEqual([
       ['A&A-02.1', 'yes', 'part', 'soc2 iso27001'],
       ['CEK-03.1', 'yes', 'part', 'encryptionAtRest encryptionInTransit'],
@@ -45,14 +45,14 @@ describe('CAIQ answers', () => {
   })
 
   it.each([
-    ['A&A-02.1', audited('iso27001', 'certified', '2025-11-27'), ['yes']],
-    ['A&A-02.1', audited('iso27001', 'certified', '2025-11-26'), undefined],
+    ['A&A-02.1', certificationEdit('iso27001', 'certified', '2025-11-27'), ['yes']],
+    ['A&A-02.1', certificationEdit('iso27001', 'certified', '2025-11-26'), undefined],
     ['A&A-02.1', {}, ['no']],
     ['A&A-02.1', { 'companyProfile.customerTypes': ['government'] }, ['no', 'CRT-03']],
-    ['A&A-02.1', audited('soc2', 'in-progress'), undefined],
-    ['CEK-03.1', { [REST]: 'cloud-provider-default', [TLS]: 'tls-1.2' }, ['yes']],
-    ['CEK-03.1', { [REST]: 'aes-128', dataHandled: ['phi'] }, ['yes', 'ENC-03']],
-    ['CEK-03.1', { [REST]: 'none' }, ['no', 'ENC-02']],
+    ['A&A-02.1', certificationEdit('soc2', 'in-progress'), undefined],
+    ['CEK-03.1', { [AT_REST]: 'cloud-provider-default', [TLS]: 'tls-1.2' }, ['yes']],
+    ['CEK-03.1', { [AT_REST]: 'aes-128', dataHandled: ['phi'] }, ['yes', 'ENC-03']],
+    ['CEK-03.1', { [AT_REST]: 'none' }, ['no', 'ENC-02']],
     ['CEK-03.1', { [TLS]: 'tls-1.1' }, ['no', 'TLS-03']],
     ['IAM-05.1', { [IAM]: 'role-based' }, undefined],
     ['IAM-05.1', { [IAM]: 'ad-hoc' }, ['no', 'IAM-02']],
@@ -70,10 +70,10 @@ describe('CAIQ answers', () => {
     ['LOG-02.1', { [DAYS]: 89 }, undefined],
     ['LOG-02.1', { [`${BASE}.logging.centralized`]: false }, undefined],
     ['LOG-02.1', { [DAYS]: 29, dataHandled: ['pci'] }, ['no', 'LOG-01', 'LOG-02']],
-    ['TVM-06.1', audited('penTest', 'none'), ['no']],
-    ['TVM-06.1', { ...audited('penTest', 'none'), dataHandled: ['pci'] }, ['no', 'CRT-01']],
-    ['TVM-06.1', audited('penTest', 'completed'), undefined],
-    ['TVM-06.1', audited('penTest', 'scheduled'), undefined],
+    ['TVM-06.1', certificationEdit('penTest', 'none'), ['no']],
+    ['TVM-06.1', { ...certificationEdit('penTest', 'none'), dataHandled: ['pci'] }, ['no', 'CRT-01']],
+    ['TVM-06.1', certificationEdit('penTest', 'completed'), undefined],
+    ['TVM-06.1', certificationEdit('penTest', 'scheduled'), undefined],
     ['UEM-06.1', { [`${WKS}.screenLock`]: false }, ['no', 'WKS-03']],
     ['UEM-08.1', { [`${WKS}.diskEncryption`]: false, dataHandled: ['health'] }, ['no', 'WKS-01']],
     ['UEM-08.1', { [`${WKS}.diskEncryption`]: false }, ['no']],

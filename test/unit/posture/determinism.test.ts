@@ -38,7 +38,7 @@ process.stdout.write(JSON.stringify([verdict, claimsOf(intake, verdict, '2026-11
 `
 
 describe('public data of an intake', () => {
-  it('has the same bytes in every run and for any order of members', async () => {
+  it('has the same bytes in every run and for any order of fields', async () => {
     await fc.assert(
       fc.property(anyIntake, (intake) => {
         const bytes = publicBytes(intake)

@@ -27,7 +27,7 @@ describe('intake schema', () => {
     expect(faultsOf({ [path]: undefined })).toEqual([path])
   })
 
-  it('refuses unknown members at every level', () => {
+  it('refuses unknown fields at every level', () => {
     const levels = [
       ...['companyProfile', 'techStack', 'controlBaseline', 'certifications', 'subprocessors.0', 'incidentHistory.0'],
       ...['controlBaseline.mfa', 'controlBaseline.encryptionAtRest', 'controlBaseline.encryptionInTransit'],

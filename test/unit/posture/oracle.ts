@@ -46,8 +46,8 @@ export interface OracleIntake {
   }[]
 }
 
-const SENS = ['phi', 'pci', 'financial', 'biometric', 'credentials', 'health']
-const REG = ['phi', 'pci', 'biometric', 'credentials', 'health']
+const SENSITIVE = ['phi', 'pci', 'financial', 'biometric', 'credentials', 'health']
+const REGULATED = ['phi', 'pci', 'biometric', 'credentials', 'health']
 const EXEMPT = ['logs', 'telemetry', 'metadata', 'billing', 'support', 'none']
 const VENDORS = ['aws', 'gcp', 'azure', 'cloudflare', 'vercel', 'fly', 'digitalocean']
 const CLAIMED = ['completed', 'type-i', 'type-ii', 'certified']
@@ -70,7 +70,7 @@ const ADEQUATE = [
   'switzerland',
   'japan',
 ]
-const NOBODY = ['n/a', 'na', 'tbd', 'tba', 'todo', 'none', 'unknown', 'nobody', 'unassigned', 'null']
+const PLACEHOLDERS = ['n/a', 'na', 'tbd', 'tba', 'todo', 'none', 'unknown', 'nobody', 'unassigned', 'null']
 
 const folded = (text: string): string => text.trim().toLowerCase()
 const isPlaceholder = (text: string): boolean => {
@@ -80,56 +80,68 @@ const isPlaceholder = (text: string): boolean => {
       .toLowerCase()
       .match(/[\p{L}\p{N}]/gu)
       ?.join('') ?? ''
-  return rule === '' || NOBODY.map((each) => each.replace('/', '')).includes(rule)
+  return rule === '' || PLACEHOLDERS.map((each) => each.replace('/', '')).includes(rule)
 }
 const age = (date: string, asOf: string): number => (Date.parse(asOf) - Date.parse(date)) / 86_400_000
-const is = (value: string, ...values: string[]): boolean => values.includes(value)
-const some = (given: readonly string[], of: readonly string[]): boolean => of.some((one) => given.includes(one))
-const only = (given: readonly string[], of: readonly string[]): boolean =>
+const isOneOf = (value: string, ...values: string[]): boolean => values.includes(value)
+const hasAny = (given: readonly string[], of: readonly string[]): boolean => of.some((one) => given.includes(one))
+const hasOnly = (given: readonly string[], of: readonly string[]): boolean =>
   given.length > 0 && given.every((one) => of.includes(one))
-const isSevere = ({ severity }: { readonly severity: string }): boolean => is(severity, 'high', 'critical')
+const isSevere = ({ severity }: { readonly severity: string }): boolean => isOneOf(severity, 'high', 'critical')
 
 /** The input of a row: the intake, its control baseline and its classes of data. */
-interface Seen extends OracleIntake, Base {
+interface RowInput extends OracleIntake, Base {
   readonly asOf: string
   readonly has: (...classes: string[]) => boolean
   readonly sens: boolean
   readonly reg: boolean
 }
 type Kind = 'D' | 'W'
-type Place = readonly [path: string, fires: boolean]
-type Row = readonly [id: string, path: string, kind: Kind, rec: boolean, places: (rowInput: Seen) => readonly Place[]]
+type RowResult = readonly [path: string, fires: boolean]
+type Row = readonly [
+  id: string,
+  path: string,
+  kind: Kind,
+  rec: boolean,
+  places: (rowInput: RowInput) => readonly RowResult[],
+]
 
-const one = (id: string, path: string, kind: Kind, rec: boolean, fires: (rowInput: Seen) => boolean): Row => {
+const rowOf = (id: string, path: string, kind: Kind, rec: boolean, fires: (rowInput: RowInput) => boolean): Row => {
   return [id, path, kind, rec, (rowInput) => [[path, fires(rowInput)]]]
 }
-const base = (id: string, path: string, kind: Kind, rec: boolean, fires: (rowInput: Seen) => boolean): Row =>
-  one(id, `controlBaseline.${path}`, kind, rec, fires)
-const sub = (id: string, at: string, kind: Kind, rec: boolean, fires: (sub: Sub, rowInput: Seen) => boolean): Row => {
-  const places = (rowInput: Seen) =>
-    rowInput.subprocessors.map((given, i): Place => [`subprocessors[${i}].${at}`, fires(given, rowInput)])
+const controlRow = (id: string, path: string, kind: Kind, rec: boolean, fires: (rowInput: RowInput) => boolean): Row =>
+  rowOf(id, `controlBaseline.${path}`, kind, rec, fires)
+const subprocessorRow = (
+  id: string,
+  at: string,
+  kind: Kind,
+  rec: boolean,
+  fires: (sub: Sub, rowInput: RowInput) => boolean,
+): Row => {
+  const places = (rowInput: RowInput) =>
+    rowInput.subprocessors.map((given, i): RowResult => [`subprocessors[${i}].${at}`, fires(given, rowInput)])
   return [id, `subprocessors[i].${at}`, kind, rec, places]
 }
 
-const unresolved = ({ incidentHistory }: Seen): readonly Place[] =>
+const unresolved = ({ incidentHistory }: RowInput): readonly RowResult[] =>
   incidentHistory.map((given, i) => {
-    const isOpen = is(folded(given.resolution), '', 'open', 'ongoing', 'tbd')
+    const isOpen = isOneOf(folded(given.resolution), '', 'open', 'ongoing', 'tbd')
     return [`incidentHistory[${i}].resolution`, isSevere(given) && isOpen]
   })
-const stale = ({ certifications, asOf }: Seen): readonly Place[] =>
+const stale = ({ certifications, asOf }: RowInput): readonly RowResult[] =>
   CERTIFICATIONS.map((name) => {
     const { status, lastAudit } = certifications[name]
     const isStale = lastAudit === undefined || age(lastAudit, asOf) > 365
     return [`certifications.${name}.lastAudit`, CLAIMED.includes(status) && isStale]
   })
-const ownerless = ({ controlBaseline }: Seen): readonly Place[] =>
+const ownerless = ({ controlBaseline }: RowInput): readonly RowResult[] =>
   CONTROLS.map((name) => [`controlBaseline.${name}.owner`, isPlaceholder(controlBaseline[name].owner)])
-const transfers = ({ dataAccess, jurisdiction }: Sub, { companyProfile: { dataResidency } }: Seen): boolean =>
-  only(dataResidency, ['eu', 'uk']) && dataAccess.includes('pii') && !ADEQUATE.includes(folded(jurisdiction))
+const transfers = ({ dataAccess, jurisdiction }: Sub, { companyProfile: { dataResidency } }: RowInput): boolean =>
+  hasOnly(dataResidency, ['eu', 'uk']) && dataAccess.includes('pii') && !ADEQUATE.includes(folded(jurisdiction))
 
-const algo = (s: Seen): string => s.encryptionAtRest.algo
-const isOldTls = (s: Seen): boolean => is(s.encryptionInTransit.tlsVersion, 'tls-1.0', 'tls-1.1')
-const days = (s: Seen): number => s.logging.retentionDays
+const algo = (s: RowInput): string => s.encryptionAtRest.algo
+const isOldTls = (s: RowInput): boolean => isOneOf(s.encryptionInTransit.tlsVersion, 'tls-1.0', 'tls-1.1')
+const days = (s: RowInput): number => s.logging.retentionDays
 const PERSONAL = ['pii', 'financial', 'biometric', 'credentials', 'health']
 
 const MFA = 'mfa.scope'
@@ -142,61 +154,85 @@ const PWD = 'passwordManager.coverage'
 const CHG = 'peerReview.model'
 
 export const ROWS: readonly Row[] = [
-  base('MFA-01', MFA, 'D', false, (s) => s.mfa.scope === 'none' && s.reg),
-  base('MFA-02', MFA, 'D', true, (s) => s.mfa.scope === 'none' && !s.reg),
-  base('MFA-03', MFA, 'D', true, (s) => s.mfa.scope === 'partial' && s.reg),
-  base('MFA-04', MFA, 'W', false, (s) => s.mfa.scope === 'privileged-only' || (s.mfa.scope === 'partial' && !s.reg)),
-  base('ENC-01', ENC, 'D', false, (s) => algo(s) === 'none' && s.sens),
-  base('ENC-02', ENC, 'D', true, (s) => algo(s) === 'none' && s.has('pii') && !s.sens),
-  base('ENC-03', ENC, 'W', false, (s) => is(algo(s), 'aes-128', 'cloud-provider-default') && s.reg),
-  base('TLS-01', TLS, 'D', false, (s) => is(s.encryptionInTransit.tlsVersion, 'none', 'legacy')),
-  base('TLS-02', TLS, 'D', false, (s) => isOldTls(s) && s.sens),
-  base('TLS-03', TLS, 'D', true, (s) => isOldTls(s) && !s.sens),
-  base('IAM-01', IAM, 'D', true, (s) => is(s.iam.model, 'none', 'flat') && s.reg),
-  base('IAM-02', IAM, 'W', false, (s) => s.iam.model === 'ad-hoc' || (is(s.iam.model, 'none', 'flat') && !s.reg)),
-  base('LOG-01', LOG, 'D', true, (s) => days(s) < 30 && s.sens),
-  base('LOG-02', LOG, 'D', true, (s) => days(s) < 365 && s.has('pci')),
-  base('LOG-03', LOG, 'W', false, (s) => days(s) < 365 && s.has('phi', 'health')),
-  base('LOG-04', 'logging.centralized', 'W', false, (s) => !s.logging.centralized && s.sens),
-  base('WKS-01', `${WKS}.diskEncryption`, 'D', true, (s) => !s.workstationSecurity.diskEncryption && s.sens),
-  base('WKS-02', `${WKS}.edr`, 'W', false, (s) => !s.workstationSecurity.edr),
-  base('WKS-03', `${WKS}.screenLock`, 'W', false, (s) => !s.workstationSecurity.screenLock),
-  base('PWD-01', PWD, 'D', true, (s) => s.passwordManager.coverage === 'none' && s.has('credentials')),
-  base('PWD-02', PWD, 'W', false, ({ passwordManager: { coverage }, has }) =>
+  controlRow('MFA-01', MFA, 'D', false, (s) => s.mfa.scope === 'none' && s.reg),
+  controlRow('MFA-02', MFA, 'D', true, (s) => s.mfa.scope === 'none' && !s.reg),
+  controlRow('MFA-03', MFA, 'D', true, (s) => s.mfa.scope === 'partial' && s.reg),
+  controlRow(
+    'MFA-04',
+    MFA,
+    'W',
+    false,
+    (s) => s.mfa.scope === 'privileged-only' || (s.mfa.scope === 'partial' && !s.reg),
+  ),
+  controlRow('ENC-01', ENC, 'D', false, (s) => algo(s) === 'none' && s.sens),
+  controlRow('ENC-02', ENC, 'D', true, (s) => algo(s) === 'none' && s.has('pii') && !s.sens),
+  controlRow('ENC-03', ENC, 'W', false, (s) => isOneOf(algo(s), 'aes-128', 'cloud-provider-default') && s.reg),
+  controlRow('TLS-01', TLS, 'D', false, (s) => isOneOf(s.encryptionInTransit.tlsVersion, 'none', 'legacy')),
+  controlRow('TLS-02', TLS, 'D', false, (s) => isOldTls(s) && s.sens),
+  controlRow('TLS-03', TLS, 'D', true, (s) => isOldTls(s) && !s.sens),
+  controlRow('IAM-01', IAM, 'D', true, (s) => isOneOf(s.iam.model, 'none', 'flat') && s.reg),
+  controlRow(
+    'IAM-02',
+    IAM,
+    'W',
+    false,
+    (s) => s.iam.model === 'ad-hoc' || (isOneOf(s.iam.model, 'none', 'flat') && !s.reg),
+  ),
+  controlRow('LOG-01', LOG, 'D', true, (s) => days(s) < 30 && s.sens),
+  controlRow('LOG-02', LOG, 'D', true, (s) => days(s) < 365 && s.has('pci')),
+  controlRow('LOG-03', LOG, 'W', false, (s) => days(s) < 365 && s.has('phi', 'health')),
+  controlRow('LOG-04', 'logging.centralized', 'W', false, (s) => !s.logging.centralized && s.sens),
+  controlRow('WKS-01', `${WKS}.diskEncryption`, 'D', true, (s) => !s.workstationSecurity.diskEncryption && s.sens),
+  controlRow('WKS-02', `${WKS}.edr`, 'W', false, (s) => !s.workstationSecurity.edr),
+  controlRow('WKS-03', `${WKS}.screenLock`, 'W', false, (s) => !s.workstationSecurity.screenLock),
+  controlRow('PWD-01', PWD, 'D', true, (s) => s.passwordManager.coverage === 'none' && s.has('credentials')),
+  controlRow('PWD-02', PWD, 'W', false, ({ passwordManager: { coverage }, has }) =>
     coverage === 'none' ? !has('credentials') : coverage === 'partial',
   ),
-  base('CHG-01', CHG, 'D', true, (s) => s.peerReview.model === 'none' && s.reg),
-  base('CHG-02', CHG, 'W', false, ({ peerReview: { model }, reg }) =>
-    model === 'none' ? !reg : is(model, 'single-maintainer', 'automated-only'),
+  controlRow('CHG-01', CHG, 'D', true, (s) => s.peerReview.model === 'none' && s.reg),
+  controlRow('CHG-02', CHG, 'W', false, ({ peerReview: { model }, reg }) =>
+    model === 'none' ? !reg : isOneOf(model, 'single-maintainer', 'automated-only'),
   ),
-  one('CHG-03', 'techStack.cicd', 'W', false, (s) => only(s.techStack.cicd, ['manual'])),
-  one('MON-01', 'techStack.monitoring', 'D', true, (s) => s.sens && s.techStack.monitoring.every((m) => m === 'none')),
-  sub('SUB-01', 'dpaSigned', 'D', false, (s) => !s.dpaSigned && some(s.dataAccess, ['phi', 'pci'])),
-  sub('SUB-02', 'dpaSigned', 'D', true, (s) => !s.dpaSigned && some(s.dataAccess, PERSONAL)),
-  sub('SUB-03', 'dataAccess', 'W', false, (s, { dataHandled }) =>
+  rowOf('CHG-03', 'techStack.cicd', 'W', false, (s) => hasOnly(s.techStack.cicd, ['manual'])),
+  rowOf(
+    'MON-01',
+    'techStack.monitoring',
+    'D',
+    true,
+    (s) => s.sens && s.techStack.monitoring.every((m) => m === 'none'),
+  ),
+  subprocessorRow('SUB-01', 'dpaSigned', 'D', false, (s) => !s.dpaSigned && hasAny(s.dataAccess, ['phi', 'pci'])),
+  subprocessorRow('SUB-02', 'dpaSigned', 'D', true, (s) => !s.dpaSigned && hasAny(s.dataAccess, PERSONAL)),
+  subprocessorRow('SUB-03', 'dataAccess', 'W', false, (s, { dataHandled }) =>
     s.dataAccess.some((name) => ![...EXEMPT, ...dataHandled].includes(name)),
   ),
-  sub('SUB-04', 'jurisdiction', 'W', false, transfers),
-  one('SUB-05', 'subprocessors', 'W', false, ({ subprocessors, techStack }) =>
-    subprocessors.length === 0 ? some(techStack.cloudProvider, VENDORS) : false,
+  subprocessorRow('SUB-04', 'jurisdiction', 'W', false, transfers),
+  rowOf('SUB-05', 'subprocessors', 'W', false, ({ subprocessors, techStack }) =>
+    subprocessors.length === 0 ? hasAny(techStack.cloudProvider, VENDORS) : false,
   ),
   ['INC-01', 'incidentHistory[i].resolution', 'D', true, unresolved],
-  one('INC-02', 'incidentHistory', 'W', false, ({ incidentHistory, asOf }) => {
+  rowOf('INC-02', 'incidentHistory', 'W', false, ({ incidentHistory, asOf }) => {
     return incidentHistory.filter((given) => isSevere(given) && age(given.date, asOf) <= 365).length >= 2
   }),
-  one('CRT-01', 'certifications.penTest.status', 'D', true, ({ certifications: { penTest }, has }) => {
-    return has('pci', 'phi') && !is(penTest.status, 'completed', 'certified')
+  rowOf('CRT-01', 'certifications.penTest.status', 'D', true, ({ certifications: { penTest }, has }) => {
+    return has('pci', 'phi') && !isOneOf(penTest.status, 'completed', 'certified')
   }),
   ['CRT-02', 'certifications.*.lastAudit', 'W', false, stale],
-  one('CRT-03', 'certifications', 'W', false, ({ companyProfile, certifications: { soc2, iso27001 } }) => {
+  rowOf('CRT-03', 'certifications', 'W', false, ({ companyProfile, certifications: { soc2, iso27001 } }) => {
     return (
-      some(companyProfile.customerTypes, ['enterprise', 'government']) && soc2.status + iso27001.status === 'nonenone'
+      hasAny(companyProfile.customerTypes, ['enterprise', 'government']) && soc2.status + iso27001.status === 'nonenone'
     )
   }),
   ['GOV-01', 'controlBaseline.*.owner', 'W', false, ownerless],
   // Controls without a finding are determined after all other rows.
   ['GOV-02', 'compensatingControls[i].gap', 'W', false, () => []],
-  one('GOV-03', 'dataHandled', 'W', false, (s) => s.has('none') && s.companyProfile.customerTypes.includes('consumer')),
+  rowOf(
+    'GOV-03',
+    'dataHandled',
+    'W',
+    false,
+    (s) => s.has('none') && s.companyProfile.customerTypes.includes('consumer'),
+  ),
 ]
 
 export interface OracleFinding {
@@ -214,8 +250,8 @@ const names = (gap: string, [id, general]: Row, path: string): boolean =>
  * @param asOf YYYY-MM-DD
  */
 export const oracle = (intake: OracleIntake, asOf: string) => {
-  const has = (...classes: string[]): boolean => some(intake.dataHandled, classes)
-  const rowInput = { ...intake, ...intake.controlBaseline, asOf, has, sens: has(...SENS), reg: has(...REG) }
+  const has = (...classes: string[]): boolean => hasAny(intake.dataHandled, classes)
+  const rowInput = { ...intake, ...intake.controlBaseline, asOf, has, sens: has(...SENSITIVE), reg: has(...REGULATED) }
   const fired = ROWS.flatMap((row) => row[4](rowInput).flatMap(([path, fires]) => (fires ? [{ row, path }] : [])))
   const { compensatingControls } = intake
   const findings = fired.map(({ row, path }): OracleFinding => {

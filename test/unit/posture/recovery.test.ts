@@ -5,7 +5,7 @@ import { AS_OF, edited } from './world.ts'
 
 const MITIGATION = 'It is twenty letters'
 const caseOf = (id: string): RuleCase => {
-  const ruleCase = RULE_CASES.find((given) => given.id === id)
+  const ruleCase = RULE_CASES.find((candidate) => candidate.id === id)
   if (ruleCase === undefined) throw new Error(`The case of ${id} does not exist`)
   return ruleCase
 }
@@ -17,10 +17,10 @@ const otherRules = CISO_RULES.filter(({ isRecoverable, id }) => !isRecoverable &
 
 describe('compensating control', () => {
   it.each(recoverable)('recovers $id by its id, its path, and the path of the finding', ({ id, path }) => {
-    const { path: at } = caseOf(id)
-    for (const gap of [id, path, at, `  ${id.toLowerCase()}\n`, at.toUpperCase()]) {
+    const { path: findingPath } = caseOf(id)
+    for (const gap of [id, path, findingPath, `  ${id.toLowerCase()}\n`, findingPath.toUpperCase()]) {
       const { isRefused, findings, unrecovered, summary } = judgeWithControl(id, gap)
-      expect(findings).toMatchObject([{ id, path: at, recoveredBy: { gap: gap.trim(), owner: 'Ada Kay' } }])
+      expect(findings).toMatchObject([{ id, path: findingPath, recoveredBy: { gap: gap.trim(), owner: 'Ada Kay' } }])
       expect([isRefused, unrecovered, summary]).toEqual([
         ...[false, []],
         'The intake is accepted with no open disqualifiers, 1 mitigated disqualifier and no warnings.',
@@ -58,14 +58,14 @@ describe('compensating control', () => {
     }
   })
 
-  it.each(recoverable)('for another gap, leaves $id open and is an orphan', ({ id }) => {
+  it.each(recoverable)('with another gap leaves $id open, and is reported as an orphan', ({ id }) => {
     for (const gap of ['XYZ-01', '', `${id}.`, `${id} MFA-09`, caseOf(id).path.slice(0, -1)]) {
       const { isRefused, findings } = judgeWithControl(id, gap)
       expect([isRefused, findings.map((finding) => finding.id)]).toEqual([true, [id, 'GOV-02']])
     }
   })
 
-  it.each(otherRules)('does not recover $id, and is not an orphan', ({ id, severity }) => {
+  it.each(otherRules)('does not recover $id, and is not reported as an orphan', ({ id, severity }) => {
     const { isRefused, findings } = judgeWithControl(id, id)
     expect(findings.map((finding) => [finding.id, 'recoveredBy' in finding])).toEqual([[id, false]])
     expect(isRefused).toBe(severity === 'disqualifier')
@@ -80,18 +80,18 @@ describe('compensating control', () => {
       dpaSigned: false,
     }))
     const control = (gap: string) => ({ gap, mitigation: MITIGATION, owner: 'Ada Kay' })
-    const of = (...gaps: string[]) =>
+    const judgeWithGaps = (...gaps: string[]) =>
       judgeIntake(edited({ subprocessors, compensatingControls: gaps.map(control) }), AS_OF)
-    expect(of('subprocessors[1].dpaSigned').findings.map(({ recoveredBy }) => recoveredBy?.gap)).toEqual([
+    expect(judgeWithGaps('subprocessors[1].dpaSigned').findings.map(({ recoveredBy }) => recoveredBy?.gap)).toEqual([
       ...[undefined, 'subprocessors[1].dpaSigned'],
     ])
-    expect(of('subprocessors[i].dpaSigned').isRefused).toBe(false)
+    expect(judgeWithGaps('subprocessors[i].dpaSigned').isRefused).toBe(false)
     // The first sufficient control applies.
-    const both = of('subprocessors[1].dpaSigned', 'SUB-02').findings
+    const both = judgeWithGaps('subprocessors[1].dpaSigned', 'SUB-02').findings
     expect(both.map(({ recoveredBy }) => recoveredBy?.gap)).toEqual(['SUB-02', 'subprocessors[1].dpaSigned'])
   })
 
-  it('for an orphan control is an orphan too', () => {
+  it('that refers to an orphan control is an orphan too', () => {
     const controls = ['GOV-02', 'compensatingControls[0].gap'].map((gap) => ({
       gap,
       mitigation: MITIGATION,

@@ -10,14 +10,14 @@ export interface RuleCase {
 
 const BASE = 'controlBaseline'
 /** A case of a member with a bad and a good value, and common edits of both. */
-const member = (id: string, path: string, bad: unknown, good: unknown, besides: Edits = {}): RuleCase => ({
+const fieldCase = (id: string, path: string, bad: unknown, good: unknown, commonEdits: Edits = {}): RuleCase => ({
   id,
   path: path.replace(/\.(\d+)\./, '[$1].'),
-  fires: { ...besides, [path]: bad },
-  satisfies: { ...besides, [path]: good },
+  fires: { ...commonEdits, [path]: bad },
+  satisfies: { ...commonEdits, [path]: good },
 })
 /** A case that differs only in the handled classes of data. */
-const classes = (
+const classCase = (
   id: string,
   path: string,
   edits: Edits,
@@ -41,7 +41,7 @@ const incident = (resolution: string, severity = 'high', date = '2024-05-01') =>
   scope: 'All',
 })
 const MFA = `${BASE}.mfa.scope`
-const REST = `${BASE}.encryptionAtRest.algo`
+const AT_REST = `${BASE}.encryptionAtRest.algo`
 const TLS = `${BASE}.encryptionInTransit.tlsVersion`
 const IAM = `${BASE}.iam.model`
 const DAYS = `${BASE}.logging.retentionDays`
@@ -55,66 +55,66 @@ const PEN = 'certifications.penTest'
 
 const CONTROL_CASES: readonly RuleCase[] = [
   ...['phi', 'pci', 'biometric', 'credentials', 'health'].flatMap((name) => [
-    member('MFA-01', MFA, 'none', 'universal', handles('pii', name)),
-    member('MFA-03', MFA, 'partial', 'universal', handles(name)),
-    member('ENC-03', REST, 'aes-128', 'aes-256', handles(name)),
-    member('ENC-03', REST, 'cloud-provider-default', 'customer-managed-keys', handles(name)),
-    member('IAM-01', IAM, 'flat', 'role-based', handles(name)),
-    member('IAM-01', IAM, 'none', 'attribute-based', handles(name)),
-    member('CHG-01', CHG, 'none', 'multi-agent', handles(name)),
+    fieldCase('MFA-01', MFA, 'none', 'universal', handles('pii', name)),
+    fieldCase('MFA-03', MFA, 'partial', 'universal', handles(name)),
+    fieldCase('ENC-03', AT_REST, 'aes-128', 'aes-256', handles(name)),
+    fieldCase('ENC-03', AT_REST, 'cloud-provider-default', 'customer-managed-keys', handles(name)),
+    fieldCase('IAM-01', IAM, 'flat', 'role-based', handles(name)),
+    fieldCase('IAM-01', IAM, 'none', 'attribute-based', handles(name)),
+    fieldCase('CHG-01', CHG, 'none', 'multi-agent', handles(name)),
   ]),
   ...['phi', 'pci', 'financial', 'biometric', 'credentials', 'health'].flatMap((name) => [
-    member('ENC-01', REST, 'none', 'aes-256', handles('pii', name)),
-    member('TLS-02', TLS, 'tls-1.0', 'tls-1.2', handles(name)),
-    member('TLS-02', TLS, 'tls-1.1', 'tls-1.3', handles(name)),
-    member('LOG-04', CENTRAL, false, true, handles(name)),
-    member('WKS-01', `${WKS}.diskEncryption`, false, true, handles(name)),
-    member('MON-01', MON, [], ['sentry'], handles(name)),
-    member('MON-01', MON, ['none'], ['none', 'other'], handles(name)),
+    fieldCase('ENC-01', AT_REST, 'none', 'aes-256', handles('pii', name)),
+    fieldCase('TLS-02', TLS, 'tls-1.0', 'tls-1.2', handles(name)),
+    fieldCase('TLS-02', TLS, 'tls-1.1', 'tls-1.3', handles(name)),
+    fieldCase('LOG-04', CENTRAL, false, true, handles(name)),
+    fieldCase('WKS-01', `${WKS}.diskEncryption`, false, true, handles(name)),
+    fieldCase('MON-01', MON, [], ['sentry'], handles(name)),
+    fieldCase('MON-01', MON, ['none'], ['none', 'other'], handles(name)),
   ]),
   ...[['none'], ['pii'], ['financial']].flatMap((names) => [
-    member('MFA-02', MFA, 'none', 'universal', handles(...names)),
-    member('MFA-04', MFA, 'partial', 'universal', handles(...names)),
-    member('IAM-02', IAM, 'flat', 'role-based', handles(...names)),
-    member('IAM-02', IAM, 'none', 'least-privilege', handles(...names)),
-    member('CHG-02', CHG, 'none', 'peer', handles(...names)),
+    fieldCase('MFA-02', MFA, 'none', 'universal', handles(...names)),
+    fieldCase('MFA-04', MFA, 'partial', 'universal', handles(...names)),
+    fieldCase('IAM-02', IAM, 'flat', 'role-based', handles(...names)),
+    fieldCase('IAM-02', IAM, 'none', 'least-privilege', handles(...names)),
+    fieldCase('CHG-02', CHG, 'none', 'peer', handles(...names)),
   ]),
-  member('MFA-04', MFA, 'privileged-only', 'universal', handles('phi')),
-  member('ENC-02', REST, 'none', 'aes-128'),
-  classes('ENC-02', REST, { [REST]: 'none' }, ['pii'], ['none']),
-  ...['none', 'legacy'].map((version) => member('TLS-01', TLS, version, 'tls-1.2', handles('none'))),
-  ...['tls-1.0', 'tls-1.1'].map((version) => member('TLS-03', TLS, version, 'tls-1.2')),
-  member('IAM-02', IAM, 'ad-hoc', 'least-privilege', handles('phi')),
-  member('LOG-01', DAYS, 29, 30, handles('financial')),
-  classes('LOG-01', DAYS, { [DAYS]: 0 }, ['credentials'], ['pii']),
-  member('LOG-02', DAYS, 364, 365, handles('pci')),
-  member('LOG-03', DAYS, 364, 365, handles('phi')),
-  member('LOG-03', DAYS, 30, 365, handles('health')),
-  member('WKS-02', `${WKS}.edr`, false, true),
-  member('WKS-03', `${WKS}.screenLock`, false, true),
-  member('PWD-01', PWD, 'none', 'universal', handles('credentials')),
-  member('PWD-02', PWD, 'partial', 'universal', handles('credentials')),
-  member('PWD-02', PWD, 'none', 'universal'),
-  member('CHG-02', CHG, 'single-maintainer', 'peer', handles('phi')),
-  member('CHG-02', CHG, 'automated-only', 'multi-agent'),
-  member('CHG-03', CICD, ['manual'], ['manual', 'jenkins']),
-  member('CHG-03', CICD, ['manual'], []),
+  fieldCase('MFA-04', MFA, 'privileged-only', 'universal', handles('phi')),
+  fieldCase('ENC-02', AT_REST, 'none', 'aes-128'),
+  classCase('ENC-02', AT_REST, { [AT_REST]: 'none' }, ['pii'], ['none']),
+  ...['none', 'legacy'].map((version) => fieldCase('TLS-01', TLS, version, 'tls-1.2', handles('none'))),
+  ...['tls-1.0', 'tls-1.1'].map((version) => fieldCase('TLS-03', TLS, version, 'tls-1.2')),
+  fieldCase('IAM-02', IAM, 'ad-hoc', 'least-privilege', handles('phi')),
+  fieldCase('LOG-01', DAYS, 29, 30, handles('financial')),
+  classCase('LOG-01', DAYS, { [DAYS]: 0 }, ['credentials'], ['pii']),
+  fieldCase('LOG-02', DAYS, 364, 365, handles('pci')),
+  fieldCase('LOG-03', DAYS, 364, 365, handles('phi')),
+  fieldCase('LOG-03', DAYS, 30, 365, handles('health')),
+  fieldCase('WKS-02', `${WKS}.edr`, false, true),
+  fieldCase('WKS-03', `${WKS}.screenLock`, false, true),
+  fieldCase('PWD-01', PWD, 'none', 'universal', handles('credentials')),
+  fieldCase('PWD-02', PWD, 'partial', 'universal', handles('credentials')),
+  fieldCase('PWD-02', PWD, 'none', 'universal'),
+  fieldCase('CHG-02', CHG, 'single-maintainer', 'peer', handles('phi')),
+  fieldCase('CHG-02', CHG, 'automated-only', 'multi-agent'),
+  fieldCase('CHG-03', CICD, ['manual'], ['manual', 'jenkins']),
+  fieldCase('CHG-03', CICD, ['manual'], []),
 ]
 
 const LIST_CASES: readonly RuleCase[] = [
   ...['phi', 'pci'].map((name) =>
-    member('SUB-01', 'subprocessors.1.dpaSigned', false, true, {
+    fieldCase('SUB-01', 'subprocessors.1.dpaSigned', false, true, {
       ...handles(name),
       ...sub({ 'subprocessors.1.dataAccess': [name] }),
     }),
   ),
   ...['pii', 'financial', 'biometric', 'credentials', 'health'].map((name) =>
-    member('SUB-02', 'subprocessors.1.dpaSigned', false, true, {
+    fieldCase('SUB-02', 'subprocessors.1.dpaSigned', false, true, {
       ...handles(name),
       ...sub({ 'subprocessors.1.dataAccess': [name] }),
     }),
   ),
-  member(
+  fieldCase(
     'SUB-03',
     'subprocessors.1.dataAccess',
     ['pii', 'financial'],
@@ -127,12 +127,12 @@ const LIST_CASES: readonly RuleCase[] = [
     ['Canada', 'United Kingdom'],
     ['Mars', 'EU/UK'],
   ].map(([bad, good]) =>
-    member('SUB-04', 'subprocessors.1.jurisdiction', bad, good, {
+    fieldCase('SUB-04', 'subprocessors.1.jurisdiction', bad, good, {
       ...sub({ 'subprocessors.1.dataAccess': ['pii'] }),
       'companyProfile.dataResidency': ['eu', 'uk'],
     }),
   ),
-  member('SUB-04', 'subprocessors.0.jurisdiction', 'US', 'Japan', { 'subprocessors.0.dataAccess': ['pii'] }),
+  fieldCase('SUB-04', 'subprocessors.0.jurisdiction', 'US', 'Japan', { 'subprocessors.0.dataAccess': ['pii'] }),
   {
     id: 'SUB-05',
     path: 'subprocessors',
@@ -140,10 +140,14 @@ const LIST_CASES: readonly RuleCase[] = [
     satisfies: { subprocessors: [], 'techStack.cloudProvider': ['on-prem', 'hybrid', 'other'] },
   },
   ...['', ' Open', 'ongoing', 'TBD'].map((text) =>
-    member('INC-01', 'incidentHistory.1.resolution', text, 'Keys were changed', { 'incidentHistory.1': incident('') }),
+    fieldCase('INC-01', 'incidentHistory.1.resolution', text, 'Keys were changed', {
+      'incidentHistory.1': incident(''),
+    }),
   ),
-  member('INC-01', 'incidentHistory.1.resolution', 'open', 'closed', { 'incidentHistory.1': incident('', 'critical') }),
-  member(
+  fieldCase('INC-01', 'incidentHistory.1.resolution', 'open', 'closed', {
+    'incidentHistory.1': incident('', 'critical'),
+  }),
+  fieldCase(
     'INC-02',
     'incidentHistory',
     [incident('done', 'high', '2025-11-27'), incident('done', 'critical', '2026-11-27')],
@@ -151,7 +155,10 @@ const LIST_CASES: readonly RuleCase[] = [
   ),
   ...['phi', 'pci'].flatMap((name) =>
     ['none', 'in-progress', 'scheduled', 'type-i', 'type-ii'].map((status) =>
-      member('CRT-01', `${PEN}.status`, status, 'certified', { ...handles(name), [`${PEN}.lastAudit`]: '2026-11-01' }),
+      fieldCase('CRT-01', `${PEN}.status`, status, 'certified', {
+        ...handles(name),
+        [`${PEN}.lastAudit`]: '2026-11-01',
+      }),
     ),
   ),
   ...['completed', 'type-i', 'type-ii', 'certified'].flatMap((status) =>
@@ -159,8 +166,8 @@ const LIST_CASES: readonly RuleCase[] = [
       const besides = { [`certifications.${name}.status`]: status }
       const path = `certifications.${name}.lastAudit`
       return [
-        member('CRT-02', path, '2025-11-26', '2025-11-27', besides),
-        member('CRT-02', path, undefined, '2026-11-27', besides),
+        fieldCase('CRT-02', path, '2025-11-26', '2025-11-27', besides),
+        fieldCase('CRT-02', path, undefined, '2026-11-27', besides),
       ]
     }),
   ),
@@ -173,7 +180,7 @@ const LIST_CASES: readonly RuleCase[] = [
     })),
   ),
   ...['', '  ', 'TBD', 'n/a', ' None ', 'unknown', 'todo', '-', '?', '...', '—'].map((owner) =>
-    member('GOV-01', `${BASE}.iam.owner`, owner, 'Bo'),
+    fieldCase('GOV-01', `${BASE}.iam.owner`, owner, 'Bo'),
   ),
   {
     id: 'GOV-02',
@@ -181,7 +188,7 @@ const LIST_CASES: readonly RuleCase[] = [
     satisfies: {},
     fires: { compensatingControls: [{ gap: 'MFA-02', mitigation: '', owner: '' }] },
   },
-  classes('GOV-03', 'dataHandled', { 'companyProfile.customerTypes': ['consumer'] }, ['none'], ['pii']),
+  classCase('GOV-03', 'dataHandled', { 'companyProfile.customerTypes': ['consumer'] }, ['none'], ['pii']),
 ]
 
 /** Each rule with each condition of the table, at its bounds. */

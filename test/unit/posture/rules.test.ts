@@ -7,7 +7,7 @@ import { ROWS } from './oracle.ts'
 import { RULE_CASES } from './rule-cases.ts'
 import { AS_OF, edited, faultFreeIntake } from './world.ts'
 
-const FUNCTIONS_OF_CSF = join(ROOT, 'test/fixtures/posture/csf-2.0.json')
+const CSF_SUBCATEGORIES = join(ROOT, 'test/fixtures/posture/csf-2.0.json')
 
 describe('CISO rules', () => {
   it('match the reference table: ids, paths, classes, order', () => {
@@ -50,10 +50,10 @@ describe('CISO rules', () => {
   })
 
   it('name only subcategories of CSF 2.0', () => {
-    const { subcategories } = JSON.parse(readFileSync(FUNCTIONS_OF_CSF, 'utf8')) as { subcategories: string[] }
+    const { subcategories } = JSON.parse(readFileSync(CSF_SUBCATEGORIES, 'utf8')) as { subcategories: string[] }
     expect([subcategories.length, new Set(subcategories).size]).toEqual([106, 106])
-    const strangers = CISO_RULES.flatMap(({ mappings }) => mappings.csf).filter((id) => !subcategories.includes(id))
-    expect(strangers).toEqual([])
+    const unknownIds = CISO_RULES.flatMap(({ mappings }) => mappings.csf).filter((id) => !subcategories.includes(id))
+    expect(unknownIds).toEqual([])
   })
 
   it('have a published hash that changes with the wording', () => {

@@ -70,7 +70,7 @@ const oneOf = (path: string) => fc.constantFrom(...valuesOf(path))
 const someOf = (path: string) => fc.subarray([...valuesOf(path)])
 const day = fc
   .integer({ min: 0, max: 800 })
-  .map((ago) => new Date(Date.parse(AS_OF) - ago * 86_400_000).toISOString().slice(0, 10))
+  .map((daysBefore) => new Date(Date.parse(AS_OF) - daysBefore * 86_400_000).toISOString().slice(0, 10))
 
 const OWNERS = ['Ada Kay', 'Bo', ' Security team ', '', '  ', 'TBD', 'n/a', ' None', '-', '?', 'unknown', 'Todo', '...']
 const GAPS = [
@@ -92,9 +92,9 @@ const MITIGATIONS = [
   'It is twenty letters',
   'A second person signs each of them by hand',
 ]
-const PLACES = ['Ireland', ' germany ', 'EU', 'UK', 'Japan', 'US', 'India', 'Mars']
+const JURISDICTIONS = ['Ireland', ' germany ', 'EU', 'UK', 'Japan', 'US', 'India', 'Mars']
 
-const owned = <Members extends object>(members: { [Name in keyof Members]: fc.Arbitrary<Members[Name]> }) =>
+const withOwner = <Members extends object>(members: { [Name in keyof Members]: fc.Arbitrary<Members[Name]> }) =>
   fc.record({ ...members, owner: fc.constantFrom(...OWNERS) } as never)
 
 const handled = fc.oneof(
@@ -128,21 +128,21 @@ export const anyIntake: fc.Arbitrary<Intake> = fc.record({
   }),
   dataHandled: handled,
   controlBaseline: fc.record({
-    mfa: owned({ scope: oneOf(`${control}.mfa.scope`) }),
-    encryptionAtRest: owned({ algo: oneOf(`${control}.encryptionAtRest.algo`) }),
-    encryptionInTransit: owned({ tlsVersion: oneOf(`${control}.encryptionInTransit.tlsVersion`) }),
-    iam: owned({ model: oneOf(`${control}.iam.model`) }),
-    logging: owned({ retentionDays: fc.constantFrom(0, 7, 29, 30, 90, 364, 365, 400), centralized: fc.boolean() }),
-    workstationSecurity: owned({ screenLock: fc.boolean(), diskEncryption: fc.boolean(), edr: fc.boolean() }),
-    passwordManager: owned({ tool: fc.constant('Vault'), coverage: oneOf(`${control}.passwordManager.coverage`) }),
-    peerReview: owned({ model: oneOf(`${control}.peerReview.model`) }),
+    mfa: withOwner({ scope: oneOf(`${control}.mfa.scope`) }),
+    encryptionAtRest: withOwner({ algo: oneOf(`${control}.encryptionAtRest.algo`) }),
+    encryptionInTransit: withOwner({ tlsVersion: oneOf(`${control}.encryptionInTransit.tlsVersion`) }),
+    iam: withOwner({ model: oneOf(`${control}.iam.model`) }),
+    logging: withOwner({ retentionDays: fc.constantFrom(0, 7, 29, 30, 90, 364, 365, 400), centralized: fc.boolean() }),
+    workstationSecurity: withOwner({ screenLock: fc.boolean(), diskEncryption: fc.boolean(), edr: fc.boolean() }),
+    passwordManager: withOwner({ tool: fc.constant('Vault'), coverage: oneOf(`${control}.passwordManager.coverage`) }),
+    peerReview: withOwner({ model: oneOf(`${control}.peerReview.model`) }),
   }),
   subprocessors: fc.array(
     fc.record({
       name: fc.constantFrom('AWS', 'Mailer', 'Desk'),
       purpose: fc.constant('Hosting'),
       dataAccess: someOf('subprocessors.0.dataAccess'),
-      jurisdiction: fc.constantFrom(...PLACES),
+      jurisdiction: fc.constantFrom(...JURISDICTIONS),
       dpaSigned: fc.boolean(),
     }),
     { maxLength: 3 },

@@ -1,9 +1,9 @@
 import { newUuid } from '@signet/kernel'
 import { secretTable, signedHeaders, webhookSecrets } from '@signet/notifications/webhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { standingClock } from '../../support/sample-job.ts'
+import { manualClock } from '../../support/sample-job.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
-import { verified } from '../../support/verified-webhook.ts'
+import { verifyWebhook } from '../../support/verified-webhook.ts'
 
 const HOUR_MS = 3_600_000
 let table: TableWorld
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => table.close())
 
 const tenant = () => {
-  const clock = standingClock()
+  const clock = manualClock()
   const tenantId = newUuid()
   const states = secretTable({ db: table.db, table: TABLE, now: clock.now })
   const secrets = webhookSecrets(async () => 'pepper', clock.now)
@@ -52,18 +52,18 @@ describe('the webhook secret of a tenant', () => {
     const { rotate, current, signing, clock } = tenant()
     const old = await current()
     await rotate()
-    const fresh = await current()
-    expect(fresh).not.toBe(old)
-    expect(await signing()).toEqual([fresh, old])
+    const rotated = await current()
+    expect(rotated).not.toBe(old)
+    expect(await signing()).toEqual([rotated, old])
     const event = { id: 'msg_1', body: '{}' }
     const headers = signedHeaders(event, await signing(), 1_000)
-    for (const secret of [old, fresh]) expect(verified({ headers, body: '{}' }, secret, 1_000)).toEqual({})
+    for (const secret of [old, rotated]) expect(verifyWebhook({ headers, body: '{}' }, secret, 1_000)).toEqual({})
     clock.advance(24 * HOUR_MS - 1)
-    expect(await signing()).toEqual([fresh, old])
+    expect(await signing()).toEqual([rotated, old])
     clock.advance(1)
-    expect(await signing()).toEqual([fresh])
-    expect(verified({ headers: signedHeaders(event, await signing(), 1_000), body: '{}' }, old, 1_000)).toBe(
-      'no signature is good',
+    expect(await signing()).toEqual([rotated])
+    expect(verifyWebhook({ headers: signedHeaders(event, await signing(), 1_000), body: '{}' }, old, 1_000)).toBe(
+      'no signature is valid',
     )
   })
 

@@ -31,7 +31,9 @@ const escapeAt = (bytes: Buffer, at: number): readonly [code: number, end: numbe
   const code = digitsAt(bytes, at + 2)
   const end = at + 6
   const low = code >= HIGH_SURROGATES && code < LOW_SURROGATES ? lowSurrogateAt(bytes, end) : 0
-  return low === 0 ? [code, end] : [SUPPLEMENTARY_START + (code - HIGH_SURROGATES) * 0x400 + (low - LOW_SURROGATES), end + 6]
+  return low === 0
+    ? [code, end]
+    : [SUPPLEMENTARY_START + (code - HIGH_SURROGATES) * 0x400 + (low - LOW_SURROGATES), end + 6]
 }
 
 /** Writes a code point in UTF-8, also a lone surrogate. No valid UTF-8 contains these bytes. */

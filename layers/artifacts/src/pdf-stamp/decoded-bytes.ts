@@ -64,7 +64,7 @@ const withOneFilter = ({ dict }: PDFRawStream, filter: PDFName, nth: number): PD
 
 /**
  * Decodes a stream of a PDF. A megabyte can become a gigabyte, and the library decodes it without a limit.
- * @throws Error if the result exceeds `room` bytes, or for a filter that the library does not support
+ * @throws Error if the result exceeds `maxBytes`, or for a filter that the library does not support
  */
 export const decodedBytes = (stream: PDFRawStream, maxBytes: number): Uint8Array =>
   filtersOf(stream).reduce(

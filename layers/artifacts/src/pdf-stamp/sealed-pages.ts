@@ -42,6 +42,9 @@ export const pageSeals = (): ((page: PDFPage) => void) => {
     const operatorStream = (operator: string, count: number) =>
       count === 0 ? [] : [context.register(context.stream(`${operator}\n`.repeat(count)))]
     // A separate array: pages may share theirs, and each would get the stamps of all others.
-    page.node.set(CONTENTS, context.obj([...operatorStream('q', closed), ...contents, ...operatorStream('Q', leftOpen)]))
+    page.node.set(
+      CONTENTS,
+      context.obj([...operatorStream('q', closed), ...contents, ...operatorStream('Q', leftOpen)]),
+    )
   }
 }

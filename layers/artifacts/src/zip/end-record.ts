@@ -64,12 +64,9 @@ const spanRefusal = (
 export const readEnd = (bytes: Buffer): EndRecord | Refusal => {
   const endOffset = endRecordOffset(bytes)
   if (typeof endOffset !== 'number') return endOffset
-  const [disk, firstDisk, entriesOnDisk, entries] = [4, 6, 8, 10].map((offset) => bytes.readUInt16LE(endOffset + offset)) as [
-    number,
-    number,
-    number,
-    number,
-  ]
+  const [disk, firstDisk, entriesOnDisk, entries] = [4, 6, 8, 10].map((offset) =>
+    bytes.readUInt16LE(endOffset + offset),
+  ) as [number, number, number, number]
   const length = bytes.readUInt32LE(endOffset + 12)
   const directoryStart = bytes.readUInt32LE(endOffset + 16)
   const hasLocator =
@@ -77,7 +74,8 @@ export const readEnd = (bytes: Buffer): EndRecord | Refusal => {
     bytes.indexOf(ZIP64_LOCATOR, endOffset - LOCATOR_LENGTH) === endOffset - LOCATOR_LENGTH
   if (hasLocator || entries === 0xffff || length === 0xffffffff || directoryStart === 0xffffffff)
     return refusal('zip64', 'ZIP64 records are not needed below 10 MiB and are refused')
-  if (disk !== 0 || firstDisk !== 0 || entriesOnDisk !== entries) return refusal('zip_split', 'the archive has several parts')
+  if (disk !== 0 || firstDisk !== 0 || entriesOnDisk !== entries)
+    return refusal('zip_split', 'the archive has several parts')
   if (entries > MAX_ENTRIES) return refusal('zip_entries', `${entries} entries, more than ${MAX_ENTRIES}`)
   const end = { entries, directoryStart, directoryEnd: directoryStart + length }
   return spanRefusal(bytes, endOffset, end) ?? end

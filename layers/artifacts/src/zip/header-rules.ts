@@ -34,7 +34,9 @@ const nameFault = (name: Buffer, isUnicode: boolean): string | undefined => {
   if (text.includes('\\')) return 'contains a backslash'
   if (text.startsWith('/')) return 'is absolute'
   if (/^[A-Za-z]:/.test(text)) return 'begins with a drive letter'
-  return text.split('/').some((segment) => PARENT_SEGMENT.test(segment)) ? 'leaves its folder by ..' : characterFault(name)
+  return text.split('/').some((segment) => PARENT_SEGMENT.test(segment))
+    ? 'leaves its folder by ..'
+    : characterFault(name)
 }
 
 const asciiPattern = (name: Buffer): string => name.toString('latin1').replaceAll(/[\u0080-\u00ff]+/g, '\u0080')

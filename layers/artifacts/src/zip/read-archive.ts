@@ -36,7 +36,10 @@ const readDirectory = (
   while (directoryEntries.length < entries) {
     const next = entryAt(bytes, at, directoryEnd)
     if (!next)
-      return refusal('zip_directory', `entry ${directoryEntries.length} of the central directory, at byte ${at}, is broken`)
+      return refusal(
+        'zip_directory',
+        `entry ${directoryEntries.length} of the central directory, at byte ${at}, is broken`,
+      )
     directoryEntries.push(next.entry)
     at = next.end
   }

@@ -116,10 +116,10 @@ class LazyAnalysis implements TextAnalysis {
   }
 
   private findHeading(list: keyof ListHits): Sentence | undefined {
-    const { blocks, firstTokens: firsts, sentences } = this.document
+    const { blocks, firstTokens, sentences } = this.document
     const hit = this.hits[list].find(({ at, to }) => {
       const block = this.document.tokens[at]?.block ?? 0
-      const first = firsts[block] ?? 0
+      const first = firstTokens[block] ?? 0
       if (blocks[block]?.kind === 'heading') return at - first <= 2
       // "Method. One flour, one oven": a run-in heading.
       return at === first && /^[.:]$/.test(this.document.tokens[to]?.text ?? '')

@@ -82,7 +82,7 @@ export const verify = async (
   const { content } = await readContentFile(flags.content)
   const findings = await findingsOf(await verdictOf(receiptPath, flags), content, flags)
   const allPass = findings.every((finding) => finding.passes)
-  if (flags.json) out(`${JSON.stringify({ holds: allPass, findings }, null, 2)}\n`)
+  if (flags.json) out(`${JSON.stringify({ passes: allPass, findings }, null, 2)}\n`)
   else {
     const lines = findings.map(
       ({ name, passes, detail }) => `  ${name.padEnd(8)} ${passes ? 'pass' : 'FAIL'} ${detail}\n`,

@@ -191,13 +191,10 @@ const TABLE_BEFORE = wordSet('before was old previously earlier')
 const TABLE_AFTER = wordSet('after now new today since')
 
 /** A table whose header has before and after, with two figures of the same unit in a row. */
-const hasBeforeAfterTable = ({
-  document: { blocks, tokens, firstTokens: firsts },
-  quantities,
-}: TextAnalysis): boolean =>
+const hasBeforeAfterTable = ({ document: { blocks, tokens, firstTokens }, quantities }: TextAnalysis): boolean =>
   blocks.some(({ kind }, head) => {
     if (kind !== 'row' || blocks[head - 1]?.kind === 'row' || blocks[head - 1]?.kind === 'hidden') return false
-    const texts = tokens.slice(firsts[head], firsts[head + 1]).map(({ text }) => text)
+    const texts = tokens.slice(firstTokens[head], firstTokens[head + 1]).map(({ text }) => text)
     if (!texts.some((text) => TABLE_BEFORE.has(text)) || !texts.some((text) => TABLE_AFTER.has(text))) return false
     return quantities.some((one, nth) => {
       const other = quantities[nth + 1]

@@ -49,12 +49,12 @@ export interface Detector {
   readonly findGap: (analysis: TextAnalysis, params: Params) => GapPosition
 }
 
-const withoutParams = (lack: (analysis: TextAnalysis) => GapPosition): Detector => ({ params: {}, findGap: lack })
+const withoutParams = (findGap: (analysis: TextAnalysis) => GapPosition): Detector => ({ params: {}, findGap })
 
 const withParams = <Names extends string>(
   params: Readonly<Record<Names, readonly [number, number]>>,
-  lack: (analysis: TextAnalysis, params: Readonly<Record<Names, number>>) => GapPosition,
-): Detector => ({ params, findGap: (analysis, params) => lack(analysis, params) })
+  findGap: (analysis: TextAnalysis, params: Readonly<Record<Names, number>>) => GapPosition,
+): Detector => ({ params, findGap: (analysis, params) => findGap(analysis, params) })
 
 /**
  * All kinds of detectors by name and version. A change that alters a verdict requires a new version, and old versions

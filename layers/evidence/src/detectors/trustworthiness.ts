@@ -220,8 +220,8 @@ export const limits = ({ document: { blocks, body, tokens }, hits, isQuoted, who
 
 /** TRU-06: paired quotation marks, and a speaker within 25 words of each quotation. */
 export const attributedQuotes = (analysis: TextAnalysis): GapPosition => {
-  const { unpairedQuotes: unbalanced } = analysis.document
-  const [mark] = unbalanced
+  const { unpairedQuotes } = analysis.document
+  const [mark] = unpairedQuotes
   if (mark !== undefined) return analysis.span(mark, mark + 1)
   const { blocks, tokens } = analysis.document
   const hasAttribution = analysis.spoken.some(({ isAttributed }) => isAttributed)

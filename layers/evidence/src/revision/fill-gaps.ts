@@ -152,7 +152,7 @@ const reviseGaps = async (
     gaps: remaining,
     assets,
     gapCount: verdict.gapCount,
-    refused: state.rejectionReason,
+    rejectionReason: state.rejectionReason,
   }
   const attempt = await reviseOnce(request, reviser, spending, signal)
   if (attempt.kind !== 'accepted') return { ...merged, attempt }
@@ -182,7 +182,7 @@ export const fillOnce = async (state: FillState, options: FillOptions, deps: Fil
   const costMicroUsd = spending.spent - state.spent
   const assets = inserted.filter((id) => !state.inserted.includes(id))
   const entry = { iteration, gapsBefore: state.gaps, gapsAfter: gaps, assets, costMicroUsd }
-  const { rejectionReason: _refused, ...before } = state
+  const { rejectionReason: _rejection, ...before } = state
   return {
     ...before,
     content,

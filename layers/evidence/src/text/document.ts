@@ -35,22 +35,22 @@ export const readDocument = (body: string): TextDocument => {
   const codes: TextRange[] = []
   const firsts: number[] = []
   for (const [number, block] of blocks.entries()) {
-    firsts.push(tokens.length)
+    firstTokens.push(tokens.length)
     if (block.kind === 'code') codes.push(block)
     if (!isProse(block)) continue
     const marks = marksOf(body, block, definitions)
     for (const link of marks.links) links.push({ ...link, block: number })
     codes.push(...marks.codes)
     addTokens(tokens, body, block, number, marks.hidden)
-    addSentences(sentences, body, tokens, block, number, firsts[number] ?? 0)
+    addSentences(sentences, body, tokens, block, number, firstTokens[number] ?? 0)
   }
-  const { all, unbalanced } = quotationsOf(body, tokens, blocks, firsts)
+  const { quotations: all, unpaired: unbalanced } = quotationsOf(body, tokens, blocks, firstTokens)
   let words = 0
   for (const { kind } of tokens) if (kind !== 'mark') words++
   return {
     body,
     blocks,
-    firstTokens: firsts,
+    firstTokens,
     tokens,
     sentences,
     links,

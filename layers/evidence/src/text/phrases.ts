@@ -28,10 +28,10 @@ export const phraseBook = <Name extends string>(lists: Readonly<Record<Name, str
       const words = phrase.split(' ')
       const [first = '', second] = words
       if (first === '') continue
-      const beginning: PhraseEntry = byFirst.get(first) ?? { alone: [], bySecond: new Map() }
-      byFirst.set(first, beginning)
-      if (second === undefined) beginning.alone.push(list)
-      else beginning.bySecond.set(second, [...(beginning.bySecond.get(second) ?? []), { words, list }])
+      const entry: PhraseEntry = byFirst.get(first) ?? { alone: [], bySecond: new Map() }
+      byFirst.set(first, entry)
+      if (second === undefined) entry.alone.push(list)
+      else entry.bySecond.set(second, [...(entry.bySecond.get(second) ?? []), { words, list }])
     }
   return { names, byFirst }
 }
@@ -51,12 +51,12 @@ export const hitsOf = <Name extends string>(
   const byList: PhraseHit[][] = names.map(() => [])
   for (let at = 0; at < tokens.length; at++) {
     const { kind, text } = tokens[at] as Token
-    const beginning = kind === 'mark' ? undefined : byFirst.get(text)
-    if (beginning === undefined) continue
-    for (const list of beginning.alone) byList[list]?.push({ at, to: at + 1 })
+    const entry = kind === 'mark' ? undefined : byFirst.get(text)
+    if (entry === undefined) continue
+    for (const list of entry.alone) byList[list]?.push({ at, to: at + 1 })
     const second = tokens[at + 1]
     if (second === undefined || second.kind === 'mark') continue
-    for (const { words, list } of beginning.bySecond.get(second.text) ?? [])
+    for (const { words, list } of entry.bySecond.get(second.text) ?? [])
       if (matches(tokens, at, words)) byList[list]?.push({ at, to: at + words.length })
   }
   const byName = {} as Record<Name, PhraseHits>

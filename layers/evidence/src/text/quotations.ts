@@ -12,8 +12,8 @@ export interface Quotation {
 
 /** Quotations of a text, and unpaired quotation marks as token indexes. */
 export interface Quotations {
-  readonly all: readonly Quotation[]
-  readonly unbalanced: readonly number[]
+  readonly quotations: readonly Quotation[]
+  readonly unpaired: readonly number[]
 }
 
 const PARTNERS: Readonly<Record<string, string>> = { '“': '”', '„': '“', '«': '»', '‘': '’' }
@@ -32,10 +32,10 @@ const isMeasure = (tokens: readonly Token[], at: number): boolean => {
 }
 
 /** A quotation that continues in the next paragraph opens again there, and closes once. */
-const opensAgain = (tokens: readonly Token[], at: number, opened: number): boolean =>
+const reopens = (tokens: readonly Token[], at: number, opened: number): boolean =>
   tokens[at]?.text === tokens[opened]?.text && tokens[at]?.block !== tokens[opened]?.block && tokens[at]?.text === '“'
 
-const markedIn = (tokens: readonly Token[]): Quotations => {
+const quotationsByMarks = (tokens: readonly Token[]): Quotations => {
   const all: Quotation[] = []
   const unbalanced: number[] = []
   let open: { readonly at: number; readonly close: string } | undefined
@@ -46,7 +46,7 @@ const markedIn = (tokens: readonly Token[]): Quotations => {
   }
   for (let at = 0; at < tokens.length; at++) {
     const { kind, text, block } = tokens[at] as Token
-    if (open && tokens[open.at]?.block !== block && !(kind === 'mark' && opensAgain(tokens, at, open.at))) {
+    if (open && tokens[open.at]?.block !== block && !(kind === 'mark' && reopens(tokens, at, open.at))) {
       // Quotations close in their block; curly ones may continue if the next block opens again.
       unbalanced.push(open.at)
       open = undefined
@@ -59,7 +59,7 @@ const markedIn = (tokens: readonly Token[]): Quotations => {
     else if (text === '”' || text === '»') unbalanced.push(at)
   }
   if (open) unbalanced.push(open.at)
-  return { all, unbalanced }
+  return { quotations: all, unpaired: unbalanced }
 }
 
 /** A block quote that highlights the author's own words. */
@@ -74,7 +74,7 @@ export const quotationsOf = (
   blocks: readonly Block[],
   firsts: readonly number[],
 ): Quotations => {
-  const { all, unbalanced } = markedIn(tokens)
+  const { quotations: all, unpaired: unbalanced } = quotationsByMarks(tokens)
   const quotes = blocks.flatMap(({ kind, start, end }, block): Quotation[] => {
     if (kind !== 'quote' || CALLOUT.test(body.slice(start, start + CALLOUT_LENGTH))) return []
     if (LINK_ALONE.test(body.slice(start, end))) return []
@@ -82,5 +82,5 @@ export const quotationsOf = (
     const to = firsts[block + 1] ?? tokens.length
     return [{ from, to, words: wordsIn(tokens, from, to), isBlock: true, block }]
   })
-  return { all: [...all, ...quotes].sort((one, other) => one.from - other.from), unbalanced }
+  return { quotations: [...all, ...quotes].sort((one, other) => one.from - other.from), unpaired: unbalanced }
 }

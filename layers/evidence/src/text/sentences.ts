@@ -19,24 +19,24 @@ const ENDS = new Set(['.', '!', '?', '…'])
 const CLOSERS = new Set(['"', '”', '’', ')', '»'])
 
 /** A period after an abbreviation or an initial does not end a sentence if another word follows. */
-const isShort = (before: Token | undefined): boolean =>
+const isAbbreviation = (before: Token | undefined): boolean =>
   before?.kind === 'word' && (ABBREVIATIONS.has(before.text) || (before.text.length === 1 && before.text !== 'i'))
 
 const beginsSentence = (body: string, token: Token | undefined): boolean =>
   token === undefined || token.isCapital || token.kind !== 'word' || body.charCodeAt(token.start - 1) === 10
 
 /** Returns true if a mark ends its sentence: a space follows, and then a possible beginning. */
-const isEnd = (body: string, tokens: readonly Token[], at: number, to: number): boolean => {
+const endsSentence = (body: string, tokens: readonly Token[], at: number, to: number): boolean => {
   const token = tokens[at] as Token
-  let behind = at + 1
-  while (behind < to && CLOSERS.has(tokens[behind]?.text ?? '')) behind++
-  if (behind >= to) return true
-  const last = tokens[behind - 1] as Token
-  const following = tokens[behind]
+  let next = at + 1
+  while (next < to && CLOSERS.has(tokens[next]?.text ?? '')) next++
+  if (next >= to) return true
+  const last = tokens[next - 1] as Token
+  const following = tokens[next]
   if (following && following.start === last.end && !ENDS.has(token.text)) return false
   if (following && following.start === last.end && following.kind !== 'mark') return false
   if (ENDS.has(following?.text ?? '')) return false
-  if (token.text === '.' && isShort(tokens[at - 1])) return false
+  if (token.text === '.' && isAbbreviation(tokens[at - 1])) return false
   return beginsSentence(body, following)
 }
 
@@ -50,15 +50,15 @@ export const addSentences = (
   from: number,
 ): void => {
   const to = tokens.length
-  let begin = from
+  let sentenceStart = from
   for (let at = from; at < to; at++) {
-    const { text, kind: of } = tokens[at] as Token
-    if (of !== 'mark' || !ENDS.has(text) || kind === 'heading' || !isEnd(body, tokens, at, to)) continue
-    let behind = at + 1
-    while (behind < to && CLOSERS.has(tokens[behind]?.text ?? '')) behind++
-    sentences.push({ block: number, from: begin, to: behind, isQuestion: text === '?' })
-    begin = behind
-    at = behind - 1
+    const { text, kind: tokenKind } = tokens[at] as Token
+    if (tokenKind !== 'mark' || !ENDS.has(text) || kind === 'heading' || !endsSentence(body, tokens, at, to)) continue
+    let sentenceEnd = at + 1
+    while (sentenceEnd < to && CLOSERS.has(tokens[sentenceEnd]?.text ?? '')) sentenceEnd++
+    sentences.push({ block: number, from: sentenceStart, to: sentenceEnd, isQuestion: text === '?' })
+    sentenceStart = sentenceEnd
+    at = sentenceEnd - 1
   }
-  if (begin < to) sentences.push({ block: number, from: begin, to, isQuestion: false })
+  if (sentenceStart < to) sentences.push({ block: number, from: sentenceStart, to, isQuestion: false })
 }

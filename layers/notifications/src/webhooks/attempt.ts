@@ -56,7 +56,7 @@ interface ReceiverResponse {
 }
 
 const callReceiver = async (
-  { fetch, allowAddresses, now, onFailure: onUnreached }: AttemptDeps,
+  { fetch, allowAddresses, now, onFailure }: AttemptDeps,
   url: string,
   { notification, secrets, headers: extraHeaders = {} }: Pick<Attempt, 'notification' | 'secrets' | 'headers'>,
 ): Promise<ReceiverResponse> => {
@@ -73,7 +73,7 @@ const callReceiver = async (
     return { status, retryAfter: headers['retry-after'] }
   } catch (error) {
     const isBlocked = error instanceof BlockedUrl
-    onUnreached(isBlocked ? 'blocked' : 'no answer')
+    onFailure(isBlocked ? 'blocked' : 'no answer')
     return isBlocked ? { isBlocked } : {}
   }
 }
@@ -113,8 +113,9 @@ export const attemptDelivery = async (
   const statusField = status === undefined ? {} : { last_status: status }
   if (isDelivered(status)) return { outcome: { state: 'delivered', ...statusField } }
   const requestedDelay = retryAfterSeconds(retryAfter, deps.now())
-  const delay = nextDelaySeconds(attempt, { retryAfter: requestedDelay, random: deps.random })
-  if (isBlocked || status === GONE || delay === undefined) return { outcome: { state: 'failed', ...statusField } }
-  const nextAttemptAt = addMs(deps.now(), delay * 1000).toISOString()
-  return { outcome: { state: 'pending', ...statusField, next_attempt_at: nextAttemptAt }, delaySeconds: delay }
+  const delaySeconds = nextDelaySeconds(attempt, { retryAfter: requestedDelay, random: deps.random })
+  if (isBlocked || status === GONE || delaySeconds === undefined)
+    return { outcome: { state: 'failed', ...statusField } }
+  const nextAttemptAt = addMs(deps.now(), delaySeconds * 1000).toISOString()
+  return { outcome: { state: 'pending', ...statusField, next_attempt_at: nextAttemptAt }, delaySeconds }
 }

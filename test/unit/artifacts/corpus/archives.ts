@@ -18,13 +18,13 @@ const withMethod = (method: number): ZipEntry => ({ ...note, local: { method }, 
 const zeros = (count: number): ZipEntry => ({ name: `zeros-${count}`, content: Buffer.alloc(count) })
 
 /** Fifield's technique: every entry of the directory refers to the same bytes. */
-const sharing = zipWith([note, { ...note, name: 'note.txu', central: { localStart: 0, name: 'note.txt' } }])
+const sharedBytes = zipWith([note, { ...note, name: 'note.txu', central: { localStart: 0, name: 'note.txt' } }])
 
 const nested = zipWith([plan])
-const end = zipWith([note]).subarray(-22)
+const endRecord = zipWith([note]).subarray(-22)
 
 /** The comment of the first archive contains the end of a second one and fills it exactly. */
-const twoEnds = zipWith([note], { comment: end })
+const twoEnds = zipWith([note], { comment: endRecord })
 
 const overlapping = (): Buffer => {
   // The first entry declares a length that includes the second one's header and data.
@@ -42,7 +42,7 @@ const overlapping = (): Buffer => {
   ])
 }
 
-const accepted = filesOf('application/zip', [
+const acceptedFiles = filesOf('application/zip', [
   ['a ZIP of two entries, one deflated and one stored', zipWith([note, plan])],
   ['a ZIP with a comment', zipWith([note], { comment: 'quarterly' })],
   ['a ZIP of a program that streams: descriptors with a signature', zipWith([{ ...note, descriptor: 'signed' }, plan])],
@@ -68,33 +68,33 @@ const accepted = filesOf('application/zip', [
   ['2,000 entries', zipWith(Array.from({ length: 2_000 }, (_, at) => ({ name: `${at}`, isStored: true })))],
 ])
 
-const ends = filesOf('application/zip', [
+const endFiles = filesOf('application/zip', [
   ['a ZIP without entries', zipWith([]), 'zip_start'],
   ['a PDF', Buffer.from('%PDF-1.7\n%%EOF\n'), 'zip_start'],
   ['a program before a ZIP', zipWith([note], { prefix: 'MZ' }), 'zip_start'],
-  ['an image with a ZIP behind', zipWith([note], { prefix: 'GIF89a' }), 'zip_start'],
+  ['an image before a ZIP', zipWith([note], { prefix: 'GIF89a' }), 'zip_start'],
   [
     'an entry before a ZIP that the directory does not list',
     zipWith([note], { prefix: 'PK\u0003\u0004' }),
     'zip_directory',
   ],
-  ['bytes behind a ZIP', zipWith([note], { suffix: '<script>' }), 'zip_end'],
+  ['bytes after a ZIP', zipWith([note], { suffix: '<script>' }), 'zip_end'],
   ['a truncated ZIP', zipWith([note, plan]).subarray(0, -30), 'zip_end'],
-  ['two ends that fit', twoEnds, 'zip_end'],
-  ['two archives, one behind the other', Buffer.concat([zipWith([note]), zipWith([plan])]), 'zip_directory'],
-  ['an end in the comment that does not fit', zipWith([note], { comment: 'PK\u0005\u0006..' }), 'zip_end'],
-  ['an end in a name of the directory', zipWith([{ ...note, name: 'PK\u0005\u0006' }]), 'zip_end'],
+  ['two end records that reach the end of the file', twoEnds, 'zip_end'],
+  ['two concatenated archives', Buffer.concat([zipWith([note]), zipWith([plan])]), 'zip_directory'],
+  ['an incomplete end record in the comment', zipWith([note], { comment: 'PK\u0005\u0006..' }), 'zip_end'],
+  ['an end record in a name of the directory', zipWith([{ ...note, name: 'PK\u0005\u0006' }]), 'zip_end'],
   ['an archive of two disks', zipWith([note], { disk: 1 }), 'zip_split'],
   ['an entry on another disk', zipWith([{ ...note, central: { disk: 1 } }]), 'zip_split'],
-  ['fewer entries here than in the whole', zipWith([note, plan], { here: 1, entries: 2 }), 'zip_split'],
+  ['fewer entries on this disk than in total', zipWith([note, plan], { entriesOnDisk: 1, entries: 2 }), 'zip_split'],
 ])
 
 const directories = filesOf('application/zip', [
   ['a directory that declares a greater length', zipWith([note], { length: 1_000 }), 'zip_directory'],
   ['a directory that declares another offset', zipWith([note], { start: 3 }), 'zip_directory'],
   ['bytes between the directory and its end', zipWith([note], { beforeEnd: 'hidden' }), 'zip_directory'],
-  ['more entries than the end says', zipWith([note, plan], { entries: 1 }), 'zip_directory'],
-  ['fewer entries than the end says', zipWith([note], { entries: 2 }), 'zip_directory'],
+  ['more entries than the end record declares', zipWith([note, plan], { entries: 1 }), 'zip_directory'],
+  ['fewer entries than the end record declares', zipWith([note], { entries: 2 }), 'zip_directory'],
   [
     '2,001 entries',
     zipWith(Array.from({ length: 2_001 }, (_, at) => ({ name: `${at}`, isStored: true }))),
@@ -145,7 +145,7 @@ const bombs = filesOf('application/zip', [
     ),
     'zip_size',
   ],
-  ['two entries of the directory for the same bytes', sharing, 'zip_name'],
+  ['two entries of the directory for the same bytes', sharedBytes, 'zip_name'],
   ['an entry within another', overlapping(), 'zip_overlap'],
   [
     'an entry that reaches into the directory',
@@ -167,10 +167,10 @@ const encryption = filesOf('application/zip', [
   ['strong encryption', zipWith([{ ...note, flags: 0x41 }]), 'zip_encrypted'],
   ['AES by WinZip', zipWith([{ ...note, local: { method: 99 }, central: { method: 99 } }]), 'zip_encrypted'],
   ['a directory that is encrypted', zipWith([{ ...note, flags: 0x2000 }]), 'zip_encrypted'],
-  ['encryption that only the local header says', zipWith([{ ...note, local: { flags: 1 } }]), 'zip_encrypted'],
+  ['encryption that only the local header declares', zipWith([{ ...note, local: { flags: 1 } }]), 'zip_encrypted'],
 ])
 
-const BAD_NAMES: readonly (readonly [what: string, name: string | Buffer, flags?: number])[] = [
+const BAD_NAMES: readonly (readonly [fault: string, name: string | Buffer, flags?: number])[] = [
   ['climbs', '../../etc/passwd'],
   ['climbs in the middle', 'a/../../b'],
   ['climbs on Windows, which drops spaces', 'a/.. /b'],
@@ -194,7 +194,7 @@ const BAD_NAMES: readonly (readonly [what: string, name: string | Buffer, flags?
 
 const names = filesOf('application/zip', [
   ...BAD_NAMES.map(
-    ([what, name, flags = 0]) => [`a name that ${what}`, zipWith([{ ...note, name, flags }]), 'zip_name'] as const,
+    ([fault, name, flags = 0]) => [`a name that ${fault}`, zipWith([{ ...note, name, flags }]), 'zip_name'] as const,
   ),
   ['a Unicode Path extra field that climbs', zipWith([withUnicodePath('../note.txt')]), 'zip_name'],
   ['a Unicode Path extra field with another name', zipWith([withUnicodePath('Notiz.txt')]), 'zip_name'],
@@ -224,10 +224,10 @@ const kinds = filesOf('application/zip', [
   ['an entry of Zstandard', zipWith([withMethod(93)]), 'zip_method'],
 ])
 
-const lies = filesOf('application/zip', [
-  ['UTF-8 that only the directory says', zipWith([{ ...note, central: { flags: 0x0800 } }]), 'zip_mismatch'],
-  ['UTF-8 that only the local header says', zipWith([{ ...note, local: { flags: 0x0800 } }]), 'zip_mismatch'],
-  ['a descriptor that only the directory says', zipWith([{ ...note, central: { flags: 8 } }]), 'zip_mismatch'],
+const mismatches = filesOf('application/zip', [
+  ['a UTF-8 flag only in the directory', zipWith([{ ...note, central: { flags: 0x0800 } }]), 'zip_mismatch'],
+  ['a UTF-8 flag only in the local header', zipWith([{ ...note, local: { flags: 0x0800 } }]), 'zip_mismatch'],
+  ['a data descriptor that only the directory declares', zipWith([{ ...note, central: { flags: 8 } }]), 'zip_mismatch'],
   [
     'a Unicode Path extra field that only the directory has',
     zipWith([{ ...note, central: { extra: unicodePath('note.txt') } }]),
@@ -266,12 +266,12 @@ const lies = filesOf('application/zip', [
 ])
 
 export const archives: readonly CorpusFile[] = [
-  ...accepted,
-  ...ends,
+  ...acceptedFiles,
+  ...endFiles,
   ...directories,
   ...bombs,
   ...encryption,
   ...names,
   ...kinds,
-  ...lies,
+  ...mismatches,
 ]

@@ -5,9 +5,9 @@ export interface Part {
   readonly parts?: readonly Part[]
 }
 
-const FREE = 0xffffffff
-const END = 0xfffffffe
-const TABLE = 0xfffffffd
+const FREE_SECTOR = 0xffffffff
+const CHAIN_END = 0xfffffffe
+const TABLE_SECTOR = 0xfffffffd
 
 interface Row {
   name: string
@@ -17,25 +17,25 @@ interface Row {
 }
 
 /** Adds the rows of the directory; siblings are a list to the right. Returns the row of the first. */
-const addParts = (rows: Row[], parts: readonly Part[]): number => {
-  const places = parts.map(({ name, parts: inner }) => {
-    const row: Row = { name, kind: inner ? 1 : 2, right: FREE, child: FREE }
+const addDirectoryRows = (rows: Row[], parts: readonly Part[]): number => {
+  const rowIndexes = parts.map(({ name, parts: children }) => {
+    const row: Row = { name, kind: children ? 1 : 2, right: FREE_SECTOR, child: FREE_SECTOR }
     rows.push(row)
     const place = rows.length - 1
-    if (inner) row.child = addParts(rows, inner)
+    if (children) row.child = addDirectoryRows(rows, children)
     return place
   })
-  for (const [index, place] of places.entries()) rows[place]!.right = places[index + 1] ?? FREE
-  return places[0] ?? FREE
+  for (const [index, place] of rowIndexes.entries()) rows[place]!.right = rowIndexes[index + 1] ?? FREE_SECTOR
+  return rowIndexes[0] ?? FREE_SECTOR
 }
 
 const entryOf = ({ name, kind, right, child }: Row): Buffer => {
   const entry = Buffer.alloc(128)
-  const written = Buffer.from(`${name}\u0000`, 'utf16le')
-  written.copy(entry, 0)
-  entry.writeUInt16LE(written.length, 64)
+  const encodedName = Buffer.from(`${name}\u0000`, 'utf16le')
+  encodedName.copy(entry, 0)
+  entry.writeUInt16LE(encodedName.length, 64)
   entry[66] = kind
-  entry.writeUInt32LE(FREE, 68)
+  entry.writeUInt32LE(FREE_SECTOR, 68)
   entry.writeUInt32LE(right, 72)
   entry.writeUInt32LE(child, 76)
   return entry
@@ -51,8 +51,8 @@ const sectorOf = (content: Buffer, size: number): Buffer =>
  */
 export const compoundFile = (parts: readonly Part[], { shift = 9, circle = false, isLarge = false } = {}): Buffer => {
   const size = 2 ** shift
-  const rows: Row[] = [{ name: 'Root Entry', kind: 5, right: FREE, child: FREE }]
-  rows[0]!.child = addParts(rows, parts)
+  const rows: Row[] = [{ name: 'Root Entry', kind: 5, right: FREE_SECTOR, child: FREE_SECTOR }]
+  rows[0]!.child = addDirectoryRows(rows, parts)
   const perSector = size / 128
   const count = Math.ceil(rows.length / perSector)
   const header = Buffer.alloc(size)
@@ -60,13 +60,13 @@ export const compoundFile = (parts: readonly Part[], { shift = 9, circle = false
   header.writeUInt16LE(shift, 30)
   header.writeUInt32LE(1, 44)
   header.writeUInt32LE(1, 48)
-  header.writeUInt32LE(isLarge ? count + 1 : END, 68)
-  for (let at = 76; at < 512; at += 4) header.writeUInt32LE(at === 76 && !isLarge ? 0 : FREE, at)
+  header.writeUInt32LE(isLarge ? count + 1 : CHAIN_END, 68)
+  for (let at = 76; at < 512; at += 4) header.writeUInt32LE(at === 76 && !isLarge ? 0 : FREE_SECTOR, at)
   const table = Buffer.alloc(size, 0xff)
-  table.writeUInt32LE(TABLE, 0)
+  table.writeUInt32LE(TABLE_SECTOR, 0)
   for (let at = 1; at <= count; at++) {
     const isLast = at === count
-    table.writeUInt32LE(isLast ? (circle ? 1 : END) : at + 1, at * 4)
+    table.writeUInt32LE(isLast ? (circle ? 1 : CHAIN_END) : at + 1, at * 4)
   }
   const directory = Buffer.concat(rows.map(entryOf))
   const sectors = Array.from({ length: count }, (_, at) =>
@@ -74,6 +74,6 @@ export const compoundFile = (parts: readonly Part[], { shift = 9, circle = false
   )
   const list = Buffer.alloc(isLarge ? size : 0, 0xff)
   if (isLarge) list.writeUInt32LE(0, 0)
-  if (isLarge) list.writeUInt32LE(END, size - 4)
+  if (isLarge) list.writeUInt32LE(CHAIN_END, size - 4)
   return Buffer.concat([header, table, ...sectors, list])
 }

@@ -2,7 +2,7 @@ import type { ArtifactRule, ArtifactType, ArtifactWarning } from '@signet/artifa
 
 /** A file of the corpus: its declared type and the expected verdict. */
 export interface CorpusFile {
-  readonly what: string
+  readonly title: string
   readonly type: ArtifactType
   readonly bytes: Buffer
   /** The rule that refuses it; absent for an accepted file. */
@@ -10,8 +10,8 @@ export interface CorpusFile {
   readonly warning?: ArtifactWarning['rule']
 }
 
-type Refused = readonly [what: string, bytes: Buffer, refusedBy?: ArtifactRule, warning?: ArtifactWarning['rule']]
+type CorpusEntry = readonly [title: string, bytes: Buffer, refusedBy?: ArtifactRule, warning?: ArtifactWarning['rule']]
 
 /** Files of one declared type. */
-export const filesOf = (type: ArtifactType, files: readonly Refused[]): readonly CorpusFile[] =>
-  files.map(([what, bytes, refusedBy, warning]) => ({ what, type, bytes, refusedBy, warning }))
+export const filesOf = (type: ArtifactType, files: readonly CorpusEntry[]): readonly CorpusFile[] =>
+  files.map(([title, bytes, refusedBy, warning]) => ({ title, type, bytes, refusedBy, warning }))

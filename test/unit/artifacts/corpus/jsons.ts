@@ -6,7 +6,7 @@ const nested = (depth: number): Buffer => text('['.repeat(depth) + ']'.repeat(de
 const json = filesOf('application/json', [
   ['an object', text('{"a": [1, -0.5e+3, true, false, null, "\\u20ac\\n"], "b": {}}\n')],
   ['an array', text('[]')],
-  ['blanks around it', text(' \t\r\n{ } \n')],
+  ['whitespace around the value', text(' \t\r\n{ } \n')],
   ['64 brackets', nested(64)],
   ['the same name in two objects', text('{"a": {"b": 1}, "c": {"b": 2}, "b": 3}')],
   ['names that differ by case and by form', text('{"a": 1, "A": 2, "\\u00e9": 3, "e\\u0301": 4, "": 5}')],
@@ -48,7 +48,7 @@ const json = filesOf('application/json', [
   ['HTML', text('<html>'), 'json_syntax'],
   ['JSON that is cut', text('{"a": [1, 2'), 'json_syntax'],
   ['two values', text('{} {}'), 'json_syntax'],
-  ['a script behind', text('[]/*<script>*/'), 'json_syntax'],
+  ['a script after the value', text('[]/*<script>*/'), 'json_syntax'],
   ['a comma too many', text('[1,]'), 'json_syntax'],
   ['a comment', text('[1 /* one */]'), 'json_syntax'],
   ['single quotation marks', text("{'a': 1}"), 'json_syntax'],

@@ -16,7 +16,7 @@ const plain = filesOf('text/plain', [
   ['HTML', text('<!doctype html><script>alert(1)</script>'), 'text_markup'],
   ['HTML behind blanks', text(' \r\n\t<html>'), 'text_markup'],
   ['HTML behind a byte order mark', Buffer.concat([BOM, text('<p>')]), 'text_markup'],
-  ['HTML behind spaces that nobody sees', text('\u00a0\u200b\u2028\ufeff<p>'), 'text_markup'],
+  ['HTML after invisible spaces', text('\u00a0\u200b\u2028\ufeff<p>'), 'text_markup'],
   ['HTML behind ten thousand blanks', text(`${' '.repeat(10_000)}<p>`), 'text_markup'],
   ['SVG', text('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 'text_markup'],
   ['XML', text('<?xml version="1.0"?><a/>'), 'text_markup'],

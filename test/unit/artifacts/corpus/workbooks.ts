@@ -28,7 +28,7 @@ const xlsx = filesOf('application/vnd.openxmlformats-officedocument.spreadsheetm
     'xlsx_macros',
   ],
   [
-    'macros with a dot behind',
+    'macros with a trailing dot',
     zipWith([...workbookEntries, { name: 'xl/vbaProject.bin.', content: 'x' }]),
     'xlsx_macros',
   ],
@@ -102,7 +102,10 @@ const xls = filesOf('application/vnd.ms-excel', [
   ['a workbook of Excel 5', compoundFile([{ name: 'Book' }])],
   ['a workbook with sectors of 4,096 bytes', compoundFile([summary, { name: 'Workbook' }], { shift: 12 })],
   ['a workbook behind forty streams', compoundFile([...many, { name: 'Workbook' }])],
-  ['a workbook whose table is named elsewhere', compoundFile([summary, { name: 'Workbook' }], { isLarge: true })],
+  [
+    'a workbook whose sector table is listed outside the header',
+    compoundFile([summary, { name: 'Workbook' }], { isLarge: true }),
+  ],
   ['a large document of Word with an embedded workbook', compoundFile([embedded], { isLarge: true }), 'xls_workbook'],
   [
     'a workbook with an embedded document',
@@ -114,9 +117,13 @@ const xls = filesOf('application/vnd.ms-excel', [
   ['a document of Word with an embedded workbook', compoundFile([{ name: 'WordDocument' }, embedded]), 'xls_workbook'],
   ['slides', compoundFile([{ name: 'PowerPoint Document' }]), 'xls_workbook'],
   ['a storage that is called Workbook', compoundFile([{ name: 'Workbook', parts: [] }]), 'xls_workbook'],
-  ['a name that only begins with it', compoundFile([{ name: 'Bookmark' }, { name: 'Workbooks' }]), 'xls_workbook'],
+  [
+    'names that only begin like Book and Workbook',
+    compoundFile([{ name: 'Bookmark' }, { name: 'Workbooks' }]),
+    'xls_workbook',
+  ],
   ['a compound file with a longer name', unreadable('Bookmark'), 'xls_workbook'],
-  ['a directory that turns in a circle, without a workbook', compoundFile(many, { circle: true }), 'xls_workbook'],
+  ['a cyclic directory without a workbook', compoundFile(many, { circle: true }), 'xls_workbook'],
   ['the first eight bytes alone', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'xls_workbook'],
   ['a new workbook', zipWith(workbookEntries), 'xls_header'],
   ['HTML that Excel would open', Buffer.from('<table><tr><td>1</td></tr></table>'), 'xls_header'],

@@ -36,7 +36,7 @@ export interface ZipEnd {
   readonly comment?: string | Buffer
   /** Bytes between the directory and its end. */
   readonly beforeEnd?: string | Buffer
-  readonly here?: number
+  readonly entriesOnDisk?: number
   readonly entries?: number
   readonly disk?: number
   readonly length?: number
@@ -45,7 +45,7 @@ export interface ZipEnd {
 
 const bufferOf = (data: string | Buffer = ''): Buffer => (typeof data === 'string' ? Buffer.from(data, 'latin1') : data)
 
-const factsOf = ({
+const headerFieldsOf = ({
   flags = 0,
   method = 0,
   crc = 0,
@@ -54,15 +54,15 @@ const factsOf = ({
   name,
   extra,
 }: HeaderValues): Buffer => {
-  const facts = Buffer.alloc(24)
-  facts.writeUInt16LE(flags, 0)
-  facts.writeUInt16LE(method, 2)
-  facts.writeUInt32LE(crc, 8)
-  facts.writeUInt32LE(compressedSize, 12)
-  facts.writeUInt32LE(size, 16)
-  facts.writeUInt16LE(bufferOf(name).length, 20)
-  facts.writeUInt16LE(bufferOf(extra).length, 22)
-  return facts
+  const fields = Buffer.alloc(24)
+  fields.writeUInt16LE(flags, 0)
+  fields.writeUInt16LE(method, 2)
+  fields.writeUInt32LE(crc, 8)
+  fields.writeUInt32LE(compressedSize, 12)
+  fields.writeUInt32LE(size, 16)
+  fields.writeUInt16LE(bufferOf(name).length, 20)
+  fields.writeUInt16LE(bufferOf(extra).length, 22)
+  return fields
 }
 
 const descriptorOf = ({ descriptor }: ZipEntry, { crc = 0, compressedSize = 0, size = 0 }: HeaderValues): Buffer => {
@@ -74,28 +74,28 @@ const descriptorOf = ({ descriptor }: ZipEntry, { crc = 0, compressedSize = 0, s
   return descriptor === 'plain' ? sizes : Buffer.concat([Buffer.from('PK\u0007\u0008', 'latin1'), sizes])
 }
 
-const localOf = (entry: ZipEntry, truth: HeaderValues, data: Buffer): Buffer => {
-  const later = entry.descriptor ? { crc: 0, compressedSize: 0, size: 0 } : {}
-  const values = { ...truth, ...later, ...entry.local }
+const localOf = (entry: ZipEntry, actualValues: HeaderValues, data: Buffer): Buffer => {
+  const valuesInDescriptor = entry.descriptor ? { crc: 0, compressedSize: 0, size: 0 } : {}
+  const values = { ...actualValues, ...valuesInDescriptor, ...entry.local }
   return Buffer.concat([
     ...[
       Buffer.from('PK\u0003\u0004\u0014\u0000', 'latin1'),
-      factsOf(values),
+      headerFieldsOf(values),
       bufferOf(values.name),
       bufferOf(values.extra),
     ],
-    ...[data, descriptorOf(entry, truth), bufferOf(entry.gap)],
+    ...[data, descriptorOf(entry, actualValues), bufferOf(entry.gap)],
   ])
 }
 
 const centralOf = (entry: ZipEntry, truth: HeaderValues, offset: number): Buffer => {
   const values = { ...truth, ...entry.central }
-  const rest = Buffer.alloc(14)
-  rest.writeUInt16LE(values.disk ?? 0, 2)
-  rest.writeUInt16LE(values.mode ?? 0, 8)
-  rest.writeUInt32LE(values.localStart ?? offset, 10)
+  const remainingFields = Buffer.alloc(14)
+  remainingFields.writeUInt16LE(values.disk ?? 0, 2)
+  remainingFields.writeUInt16LE(values.mode ?? 0, 8)
+  remainingFields.writeUInt32LE(values.localStart ?? offset, 10)
   const head = Buffer.from('PK\u0001\u0002\u0014\u0000\u0014\u0000', 'latin1')
-  return Buffer.concat([head, factsOf(values), rest, bufferOf(values.name), bufferOf(values.extra)])
+  return Buffer.concat([head, headerFieldsOf(values), remainingFields, bufferOf(values.name), bufferOf(values.extra)])
 }
 
 const truthOf = (entry: ZipEntry): { truth: HeaderValues; data: Buffer } => {
@@ -111,7 +111,7 @@ const endOf = (count: number, length: number, start: number, end: ZipEnd): Buffe
   const record = Buffer.alloc(18)
   record.writeUInt16LE(end.disk ?? 0, 0)
   record.writeUInt16LE(end.disk ?? 0, 2)
-  record.writeUInt16LE(end.here ?? end.entries ?? count, 4)
+  record.writeUInt16LE(end.entriesOnDisk ?? end.entries ?? count, 4)
   record.writeUInt16LE(end.entries ?? count, 6)
   record.writeUInt32LE(end.length ?? length, 8)
   record.writeUInt32LE(end.start ?? start, 12)
