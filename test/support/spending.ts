@@ -3,13 +3,13 @@ import type { SpendCategory } from '@signet/kernel/ceilings'
 
 /** A reservation and its settled amount; undefined if it was not settled. */
 export interface Reservation {
-  readonly thing: SpendCategory
+  readonly category: SpendCategory
   readonly amount: number
   actual?: number
 }
 
-const shut = (thing: SpendCategory): SpendRefusal =>
-  refusal('spend_ceiling', `${thing} is used up`, { headers: { 'retry-after': '3600' } })
+const ceilingRefusal = (category: SpendCategory): SpendRefusal =>
+  refusal('spend_ceiling', `${category} is used up`, { headers: { 'retry-after': '3600' } })
 
 /** Creates a spend guard in memory. The named categories are used up; the others have no limit. */
 export const memorySpendGuard = (
@@ -18,19 +18,19 @@ export const memorySpendGuard = (
   const reserved: Reservation[] = []
   return {
     reserved,
-    async reserve(thing, amount) {
-      if (usedUp.includes(thing)) return shut(thing)
-      const mine: Reservation = { thing, amount }
-      reserved.push(mine)
+    async reserve(category, amount) {
+      if (usedUp.includes(category)) return ceilingRefusal(category)
+      const reservation: Reservation = { category, amount }
+      reserved.push(reservation)
       return {
         settle: async (actual) => {
-          mine.actual = actual
+          reservation.actual = actual
         },
       }
     },
-    check: async (thing) => (usedUp.includes(thing) ? shut(thing) : undefined),
+    check: async (category) => (usedUp.includes(category) ? ceilingRefusal(category) : undefined),
     giveBack: async ({ category, amount }) => {
-      reserved.push({ thing: category, amount: -amount })
+      reserved.push({ category, amount: -amount })
     },
   }
 }

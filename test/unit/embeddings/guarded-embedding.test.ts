@@ -20,7 +20,7 @@ describe('the daily limit of embeddings', () => {
     expect(embeddedTokens(texts)).toBe(3 + 1 + 1)
     const spend = memorySpendGuard()
     expect(await guardedEmbedding(modelOf(), spend).embed(texts, 'document', signal)).toHaveLength(3)
-    expect(spend.reserved).toEqual([{ thing: 'embedding-tokens', amount: 5 }])
+    expect(spend.reserved).toEqual([{ category: 'embedding-tokens', amount: 5 }])
   })
 
   it.each([

@@ -41,8 +41,8 @@ describe('a language model with a daily token limit', () => {
     expect((await model?.complete(completion, signal))?.text).toBe('yes')
     expect(model && (await countParts(model.stream(completion, signal)))).toBe(3)
     expect(spend.reserved).toEqual([
-      { thing: 'bedrock-tokens', amount: RESERVED_TOKENS, actual: 26 },
-      { thing: 'bedrock-tokens', amount: RESERVED_TOKENS, actual: 26 },
+      { category: 'bedrock-tokens', amount: RESERVED_TOKENS, actual: 26 },
+      { category: 'bedrock-tokens', amount: RESERVED_TOKENS, actual: 26 },
     ])
   })
 

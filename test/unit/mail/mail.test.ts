@@ -2,7 +2,7 @@ import { configuredMail, guardedMail, type Mail, mailQueue, mailsOfEvents } from
 import type { SQSEvent } from 'aws-lambda'
 import { describe, expect, test, vi } from 'vitest'
 import { eventBatch } from '../../../layers/kernel/src/workers/event-batch.ts'
-import { spendingOf } from '../../support/spending.ts'
+import { memorySpendGuard } from '../../support/spending.ts'
 
 const mail: Mail = { to: 'ada@people.example', subject: 'Hello', text: 'Good day' }
 const quiet = { info: () => undefined, warn: vi.fn(), error: vi.fn() }
@@ -65,7 +65,7 @@ describe('a batch of mail events', () => {
         sentMails.push(each)
         return 'sent'
       },
-      spend: spendingOf(),
+      spend: memorySpendGuard(),
       delay: async () => Promise.reject(new Error('no event is put off')),
       log: quiet,
     })
@@ -77,8 +77,8 @@ describe('a batch of mail events', () => {
   })
 
   test.each([
-    ['before it is made', spendingOf('mail')],
-    ['as another sends the last one', { ...spendingOf('mail'), check: async () => undefined }],
+    ['before it is made', memorySpendGuard('mail')],
+    ['as another sends the last one', { ...memorySpendGuard('mail'), check: async () => undefined }],
   ])('delays mails beyond the daily limit of the stage, and loses none: %s', async (_, spend) => {
     const sqs = { send: vi.fn(async (_command: { input: Record<string, unknown> }) => ({})) }
     const send = vi.fn(async () => 'sent' as const)
@@ -107,8 +107,8 @@ describe('the count of sent mails', () => {
     ['not configured', async () => 'not configured' as const, 0],
     ['failed', async () => Promise.reject(new Error('SES is unavailable')), 0],
   ])('covers a mail that is %s', async (_, send, actual) => {
-    const spend = spendingOf()
+    const spend = memorySpendGuard()
     await guardedMail(send, spend)(mail).catch(() => undefined)
-    expect(spend.reserved).toEqual([{ thing: 'mail', amount: 1, ...(actual === undefined ? {} : { actual }) }])
+    expect(spend.reserved).toEqual([{ category: 'mail', amount: 1, ...(actual === undefined ? {} : { actual }) }])
   })
 })

@@ -30,7 +30,7 @@ describe.each(WIRE_FORMATS)('a call of $provider', (wire) => {
     const order = { ...imageRequestFor(wire.modelId), vendorId: wire.vendorId }
     const amount = maxCostMicros(wire.provider, order)
     expect(amount).toBeGreaterThanOrEqual(costMicros)
-    expect(world.reserved).toEqual([{ thing: wire.provider, amount, actual: costMicros }])
+    expect(world.reserved).toEqual([{ category: wire.provider, amount, actual: costMicros }])
   })
 
   it('stops at the ceiling, and the refusal ends the job without an error of the function', async () => {
