@@ -49,19 +49,19 @@ const modelAnswering = (answer: Partial<Awaited<ReturnType<LanguageModel['comple
 const usage = { inputTokens: 700, outputTokens: 100 }
 
 describe('model reviser', () => {
-  it('encloses the material in a random delimiter, and omits irrelevant members', async () => {
+  it('encloses the material in a random delimiter, and omits irrelevant fields', async () => {
     const { reviser, completions } = modelAnswering({ text: '{"body": "Sourdough."}', usage })
     expect(await reviser.revise(revisionRequest, signal)).toEqual({ body: 'Sourdough.', cost: 1_200 })
     await reviser.revise(revisionRequest, signal)
     const [first, second] = completions.map(({ system, messages }) => ({ system, text: String(messages[0]?.text) }))
-    const mark = /<(material-[a-p]{24})>/.exec(first?.text ?? '')?.[1] ?? ''
+    const delimiter = /<(material-[a-p]{24})>/.exec(first?.text ?? '')?.[1] ?? ''
     expect([
-      first?.text.startsWith(`<${mark}>\n`),
-      first?.text.endsWith(`\n</${mark}>`),
-      first?.system.includes(mark),
+      first?.text.startsWith(`<${delimiter}>\n`),
+      first?.text.endsWith(`\n</${delimiter}>`),
+      first?.system.includes(delimiter),
     ]).toEqual([...[true, true, true]])
-    expect(second?.text).not.toContain(mark)
-    const material = JSON.parse(first?.text.slice(mark.length + 3, -mark.length - 4) ?? '')
+    expect(second?.text).not.toContain(delimiter)
+    const material = JSON.parse(first?.text.slice(delimiter.length + 3, -delimiter.length - 4) ?? '')
     expect(material).toMatchObject({ body: content.body, title: 'Bread', refused: revisionRequest.rejectionReason })
     expect(material.gaps).toHaveLength(revisionRequest.gaps.length)
     expect(JSON.stringify(material)).not.toContain('secret-id')
@@ -72,7 +72,7 @@ describe('model reviser', () => {
     ['a refusal', { text: '{"declined": "no"}', usage }, { outcome: 'declined', cost: 1_200 }],
     ['nothing', { text: ' ', usage }, { outcome: 'declined', cost: 1_200 }],
     ['prose', { text: 'Here is the text.', usage }, { outcome: 'drift', cost: 1_200 }],
-    ['another member', { text: '{"body": "B", "score": 100}', usage }, { outcome: 'drift', cost: 1_200 }],
+    ['an unknown field', { text: '{"body": "B", "score": 100}', usage }, { outcome: 'drift', cost: 1_200 }],
     ['half an answer', { text: '{"body": "B"}', stopReason: 'max_tokens', usage }, { outcome: 'drift', cost: 1_200 }],
   ] as const)('reads %s', async (_, answer, expected) => {
     expect(await modelAnswering(answer).reviser.revise(revisionRequest, signal)).toEqual(expected)

@@ -117,13 +117,16 @@ describe('gap-fill', () => {
     ['llm_bail', [() => ({ body: ' ', cost: 700 })], {}, 1],
     ['llm_bail', [(requests: RevisionRequest) => ({ body: `${requests.content.body} 77 percent.`, cost: 700 })], {}, 2],
     ['cost_ceiling', [unchangedText], { ceiling: 999 }, 0],
-  ] as const)('ends with %s and retains the assets inserted by rules', async (expectedEnd, answers, given, calls) => {
-    const { reviser, requests } = scriptedReviser(answers as never)
-    const state = await fillToEnd(reviser, [asset('quote'), FINDING], given)
-    expect([state.endReason, requests.length]).toEqual([expectedEnd, calls])
-    expect(state.inserted.toSorted()).toEqual(['finding', 'quote'])
-    expect(state.spent).toBe(state.log.reduce((sum, { costMicroUsd }) => sum + costMicroUsd, 0))
-  })
+  ] as const)(
+    'ends with %s and retains the assets inserted by rules',
+    async (expectedEnd, answers, optionChanges, calls) => {
+      const { reviser, requests } = scriptedReviser(answers as never)
+      const state = await fillToEnd(reviser, [asset('quote'), FINDING], optionChanges)
+      expect([state.endReason, requests.length]).toEqual([expectedEnd, calls])
+      expect(state.inserted.toSorted()).toEqual(['finding', 'quote'])
+      expect(state.spent).toBe(state.log.reduce((sum, { costMicroUsd }) => sum + costMicroUsd, 0))
+    },
+  )
 
   it('passes the reason of a rejection to the reviser', async () => {
     const { reviser, requests } = scriptedReviser([

@@ -46,7 +46,7 @@ describe('credit when the function crashes at any call', () => {
         async (cut, name) => {
           const tenant = newTenant()
           const runtime = runtimeInMemory()
-          const crashing = routesOver(runtime, { db: under(world, cut), cut })
+          const crashing = routesOver(runtime, { db: under(world, cut), crash: cut })
           await crashing.create(tenant, { body, key: 'k' }).catch(() => undefined)
           letLeaseExpire()
           const { create, report, used } = routesOver(runtime)
@@ -74,7 +74,7 @@ describe('credit when the function crashes at any call', () => {
         async (cut, name) => {
           const tenant = newTenant()
           const runtime = runtimeInMemory()
-          const crashing = routesOver(runtime, { db: under(world, cut), cut })
+          const crashing = routesOver(runtime, { db: under(world, cut), crash: cut })
           const answer = await crashing.create(tenant, { body }).catch(() => undefined)
           letLeaseExpire()
           const used = await routesOver(runtime).used(tenant)
@@ -94,7 +94,7 @@ describe('credit when one call fails', () => {
       await atEveryCall(crashPoint, async (cut, name) => {
         const tenant = newTenant()
         const runtime = runtimeInMemory()
-        const failing = routesOver(runtime, { db: under(world, cut), cut })
+        const failing = routesOver(runtime, { db: under(world, cut), crash: cut })
         const first = await failing.create(tenant, { body, key: 'k' }).catch(() => undefined)
         letLeaseExpire()
         const { create, used } = routesOver(runtime)

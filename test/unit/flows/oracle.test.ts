@@ -227,7 +227,7 @@ describe('oracle over time', () => {
         (call, moment) => crashPoint(call, moment, { keepCutting }),
         async (cut, name) => {
           const { tenant, runtime, flowRequest, report, ask } = await flowWith()
-          await routesOver(runtime, { db: under(world, cut), cut })
+          await routesOver(runtime, { db: under(world, cut), crash: cut })
             .ask(tenant, flowRequest)
             .catch(() => undefined)
           const before = (await report(tenant, flowRequest)).body

@@ -67,8 +67,8 @@ it('a single failing call leaves one credit and one receipt, or neither', async 
     (call, moment) => crashPoint(call, moment),
     async (cut, name) => {
       const tenant = `lives-${name}`.replaceAll(' ', '-')
-      const shaken = postureOver({ db: under(world, cut), signers: signersUnder(cut) })
-      const answer = await shaken.submit(tenant, { body: faultFreeIntake(), key: 'k' }).catch(() => undefined)
+      const failing = postureOver({ db: under(world, cut), signers: signersUnder(cut) })
+      const answer = await failing.submit(tenant, { body: faultFreeIntake(), key: 'k' }).catch(() => undefined)
       const { used } = postureOver({ db: world.db, now: afterHold })
       const { receipts } = await storedCountsOf(tenant)
       expect([name, await used(tenant)]).toEqual([name, receipts])

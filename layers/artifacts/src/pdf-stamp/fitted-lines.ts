@@ -38,7 +38,7 @@ const lettersWithin = (widths: readonly number[], maxWidth: number): number => {
  * Returns the largest size at which all lines fit, down to a minimum below which lines are cut and end in dots. Letters
  * are measured once, and the fit once per width in whole points.
  */
-export const fittingLines = (lines: readonly string[], font: PDFFont): ((room: number) => FittedLines) => {
+export const fittingLines = (lines: readonly string[], font: PDFFont): ((maxWidth: number) => FittedLines) => {
   const measured = lines.map((line) => ({ line, widths: widthsOf(line, font) }))
   const widest = Math.max(...measured.map(({ widths }) => widths.at(-1) ?? 0))
   const dots = font.widthOfTextAtSize(ELLIPSIS, 1)

@@ -86,24 +86,24 @@ const PAPER = rgb(1, 1, 1)
 const originOf = (page: PDFPage): { x: number; y: number; width: number; angle: number } => {
   const { left, bottom, right, top } = displayedArea(page)
   const width = right - left
-  const high = top - bottom
+  const height = top - bottom
   const angle = ((page.getRotation().angle % 360) + 360) % 360
-  if (angle === 90) return { x: right - MARGIN, y: bottom + MARGIN, width: high, angle }
+  if (angle === 90) return { x: right - MARGIN, y: bottom + MARGIN, width: height, angle }
   if (angle === 180) return { x: right - MARGIN, y: top - MARGIN, width, angle }
-  if (angle === 270) return { x: left + MARGIN, y: top - MARGIN, width: high, angle }
+  if (angle === 270) return { x: left + MARGIN, y: top - MARGIN, width: height, angle }
   return { x: left + MARGIN, y: bottom + MARGIN, width, angle: 0 }
 }
 
-const stampPage = (page: PDFPage, font: PDFFont, fitIn: (room: number) => FittedLines): void => {
+const stampPage = (page: PDFPage, font: PDFFont, fitIn: (maxWidth: number) => FittedLines): void => {
   const { x, y, width, angle } = originOf(page)
-  const { size, lines, width: wide } = fitIn(Math.max(width - 2 * MARGIN, MARGIN))
+  const { size, lines, width: stampWidth } = fitIn(Math.max(width - 2 * MARGIN, MARGIN))
   const textAngle = (angle * Math.PI) / 180
   const upAngle = ((angle + 90) * Math.PI) / 180
   const positionAt = (right: number, above: number) => ({
     x: x + right * Math.cos(textAngle) + above * Math.cos(upAngle),
     y: y + right * Math.sin(textAngle) + above * Math.sin(upAngle),
   })
-  const background = { width: wide + 4, height: lines.length * size * LINE_HEIGHT + 2 }
+  const background = { width: stampWidth + 4, height: lines.length * size * LINE_HEIGHT + 2 }
   // A translucent background keeps the page visible, and the text readable on dark pages.
   page.drawRectangle({ ...positionAt(-2, -3), ...background, color: PAPER, opacity: 0.75, rotate: degrees(angle) })
   lines.forEach((line, nth) => {

@@ -33,7 +33,7 @@ export const readDocument = (body: string): TextDocument => {
   const sentences: Sentence[] = []
   const links: PlacedLink[] = []
   const codes: TextRange[] = []
-  const firsts: number[] = []
+  const firstTokens: number[] = []
   for (const [number, block] of blocks.entries()) {
     firstTokens.push(tokens.length)
     if (block.kind === 'code') codes.push(block)
@@ -44,7 +44,7 @@ export const readDocument = (body: string): TextDocument => {
     addTokens(tokens, body, block, number, marks.hidden)
     addSentences(sentences, body, tokens, block, number, firstTokens[number] ?? 0)
   }
-  const { quotations: all, unpaired: unbalanced } = quotationsOf(body, tokens, blocks, firstTokens)
+  const { quotations, unpaired: unpairedQuotes } = quotationsOf(body, tokens, blocks, firstTokens)
   let words = 0
   for (const { kind } of tokens) if (kind !== 'mark') words++
   return {
@@ -54,8 +54,8 @@ export const readDocument = (body: string): TextDocument => {
     tokens,
     sentences,
     links,
-    quotations: all,
-    unpairedQuotes: unbalanced,
+    quotations,
+    unpairedQuotes,
     codes,
     words,
   }
