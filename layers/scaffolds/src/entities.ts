@@ -65,7 +65,7 @@ const kindInPhrase = (
   position: number,
 ): WordKind => {
   const isBareVerb = kind === 'verb' && !written.endsWith('s') && !isPlural && intro === 'determiner'
-  if (isBareVerb && words.length > 0 && !NON_ENTITY_WORDS.has(words.position(-1) ?? '')) return 'noun'
+  if (isBareVerb && words.length > 0 && !NON_ENTITY_WORDS.has(words.at(-1) ?? '')) return 'noun'
   const isProperName =
     position > 0 && /^\p{Lu}/u.test(written) && !NON_ENTITY_WORDS.has(singular(written.toLowerCase()))
   return kind === 'noun' && isProperName ? 'adjective' : kind
@@ -75,7 +75,7 @@ const phrasesOf = (clause: string): Phrase[] => {
   const phrases: Phrase[] = []
   let current = { words: [] as string[], intro: 'none' as Intro, isListed: false, isPlural: false, isObject: false }
   const startPhrase = (intro: Intro, isListed: boolean): void => {
-    const endsWithSoftwareNoun = NON_ENTITY_WORDS.has(current.words.position(-1) ?? '')
+    const endsWithSoftwareNoun = NON_ENTITY_WORDS.has(current.words.at(-1) ?? '')
     const continuesObject = current.words.length === 0 && intro === 'determiner' && current.isObject
     if (current.words.length > 0) phrases.push(current)
     const isObject = intro === 'verb' || continuesObject || (intro === 'preposition' && endsWithSoftwareNoun)

@@ -48,7 +48,7 @@ it('a burst passes, then one request per interval, and a refusal contains the wa
   expect(outcomesAfterPause).toEqual([true, true, true, true, true, false])
 })
 
-it('of fifty concurrent requests in three environments, exactly the burst of five passes', async () => {
+it('exactly the burst of five passes out of fifty concurrent requests in three environments', async () => {
   const clock = { ms: Date.parse('2026-01-01T00:00:00Z') }
   const environments = Array.from({ length: 3 }, () =>
     gcraCount({ db: world.db, table: TABLE, now: () => new Date(clock.ms) }),

@@ -3,13 +3,13 @@ import type { Card } from '@signet/readings'
 const card = (overrides: Partial<Card> & Pick<Card, 'id' | 'title'>): Card => ({
   element: 'risk',
   severity: 'high',
-  question: 'What shows that it cannot happen here?',
-  why: 'A known address is no secret, and what is parsed before it is verified is something else than was sent.',
+  question: 'Which test shows that this cannot happen?',
+  why: 'A known address is not a secret, and a body that is parsed before it is verified can be forged.',
   advice: [{ do: 'Name the check and its test', owner: 'engineering', done_when: 'the test is red without the check' }],
   check: { test: 'change a byte, repeat, send twice', level: 'integration' },
   tells: [],
   evidence: ['the tests'],
-  not_when: 'nobody can call it',
+  not_when: 'no client can call the service',
   refs: [],
   ...overrides,
 })
@@ -18,7 +18,7 @@ const card = (overrides: Partial<Card> & Pick<Card, 'id' | 'title'>): Card => ({
 export const CARDS: readonly Card[] = [
   card({
     id: 'stride-unsigned-event',
-    title: 'A stranger can send it events that the sender never made',
+    title: 'A third party sends events that the sender did not create',
     stride: 'S',
     severity: 'critical',
     must: true,

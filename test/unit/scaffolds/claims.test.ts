@@ -104,6 +104,6 @@ describe('the documents of a project', () => {
 
   it('the threat model matches the tenant setting', () => {
     const { governance } = scaffoldOf('Keep orders', 'crud-api', { verification: 'jwt', multi_tenant: 'no' })
-    expect(governance.threat_model).toMatch(/TENANT\\?_CLAIM is none: all callers are one tenant/)
+    expect(governance.threat_model).toMatch(/TENANT\\?_CLAIM has the value none, so all callers are one tenant/)
   })
 })

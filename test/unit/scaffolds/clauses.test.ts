@@ -73,8 +73,8 @@ describe('the figures of an intention', () => {
     ['Once an hour', 'each hour', undefined, 3_600_000, 0],
     ['every 15 minutes', 'each 15 minutes', undefined, 900_000, 0],
     ['hourly', 'each hour', undefined, 3_600_000, 0],
-  ])('%s: %s', (intention, words, at, periodMs, offsetMs) => {
-    expect(figuresOf(intention).schedule?.schedule).toEqual({ words, periodMs, offsetMs, ...(at && { at }) })
+  ])('%s: %s', (intention, description, at, periodMs, offsetMs) => {
+    expect(figuresOf(intention).schedule?.schedule).toEqual({ description, periodMs, offsetMs, ...(at && { at }) })
   })
 
   it('an hour is only guessed if none is given, and words that are not times are ignored', () => {

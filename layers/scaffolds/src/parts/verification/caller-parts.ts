@@ -100,7 +100,7 @@ const tokenThreats = ({ traits }: Context): readonly ThreatDraft[] => [
     impactScore: 4,
     mitigation:
       traits.multi_tenant === 'no'
-        ? code`TENANT_CLAIM is none: all callers are one tenant, and README.md asks whether this is intended. When it names a claim, a token without that claim is refused`
+        ? code`TENANT_CLAIM has the value none, so all callers are one tenant, and README.md asks whether this is intended. When it names a claim, a token without that claim is refused`
         : code`The setting TENANT_CLAIM names the claim with the tenant; a token without it is refused`,
   },
 ]
@@ -111,7 +111,7 @@ const jwtPart = (
 ): Part => ({
   questions: [
     context.traits.multi_tenant === 'no'
-      ? code`All callers share the data of the service (setting TENANT_CLAIM is none): is that intended?`
+      ? code`All callers share the data of the service (TENANT_CLAIM has the value none). Is this intended?`
       : code`Which claim of the tokens names the tenant? Until TENANT_CLAIM names another one, tokens without the claim tenant are refused`,
   ],
   settings: [
