@@ -1,6 +1,6 @@
 import { sequenceLog } from '../../lambdas/receipts/sequence/sequence-log.ts'
 import { openTable } from '../support/table-world.ts'
-import { waitingLeaves } from '../support/waiting-leaves.ts'
+import { addWaitingLeaves } from '../support/waiting-leaves.ts'
 import { ticking } from '../unit/receipts/issuing/issuing-world.ts'
 import { memoryLog, sequenceDeps } from '../unit/receipts/issuing/log-world.ts'
 import { costOf, type Progress, type Row } from './measure.ts'
@@ -14,7 +14,7 @@ export const receiptLogBench = async (progress: Progress): Promise<Row[]> => {
   const world = await openTable()
   try {
     progress(`${COUNT} receipts that wait`)
-    await waitingLeaves(world.db, ticking, COUNT)
+    await addWaitingLeaves(world.db, ticking, COUNT)
     progress('the sequencer')
     const { cpuMs } = await costOf(async () => {
       const taken = await sequenceLog(sequenceDeps(world, memoryLog().objects))()

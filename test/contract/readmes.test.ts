@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { expectCopies } from '../support/copies.ts'
 import { ROOT } from '../support/source-files.ts'
 
-it('the TypeScript in the READMEs of layers is what is type-checked', async () => {
+it('the type-checked copies equal the TypeScript in the READMEs of layers', async () => {
   const nameOf = (file: string): string =>
     dirname(file)
       .split('/')
@@ -16,7 +16,7 @@ it('the TypeScript in the READMEs of layers is what is type-checked', async () =
   })
   const examples = readmes.flatMap((file) =>
     [...readFileSync(join(ROOT, file), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(
-      ([, code = ''], at) => [`${nameOf(file)}-${at}.ts`, `${code}\nexport {}\n`] as const,
+      ([, code = ''], index) => [`${nameOf(file)}-${index}.ts`, `${code}\nexport {}\n`] as const,
     ),
   )
   expect(examples.length).toBeGreaterThan(15)

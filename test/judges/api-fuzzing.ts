@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:http'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runAside } from '../support/run-aside.ts'
+import { runInParallel } from '../support/run-aside.ts'
 import { withSystem } from './running-system.ts'
 import { JUDGED_SERVICES } from './services.ts'
 
@@ -44,7 +44,7 @@ async function faulty(url: string, plant: string): Promise<{ url: string; server
 async function fuzzed(key: string, real: string, credential: string): Promise<boolean> {
   const planted = options.plant ? await faulty(real, options.plant) : undefined
   const bounds = ['--max-examples', options['max-examples'], '--max-time', options['max-time']]
-  const code = await runAside(
+  const code = await runInParallel(
     resolve(program),
     [
       ...['--config-file', join(HERE, 'schemathesis.toml'), 'run', `${real}/docs/openapi.json`],

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { call, newAddress } from '../support/api.ts'
-import { rowsNaming } from '../support/canaries.ts'
+import { rowsContaining } from '../support/canaries.ts'
 import { advanceAsleep } from '../support/control.ts'
-import { mailTo } from '../support/mails.ts'
+import { waitForMail } from '../support/mails.ts'
 import { accept, invite, membersOf, switchTo } from '../support/organizations.ts'
 import { asPerson, type Person, signIn } from '../support/people.ts'
 import { newAccount } from '../support/whole-account.ts'
@@ -41,7 +41,7 @@ test('a person signs in, invites a colleague, creates a key that is revoked afte
 
   const report = await call('POST', '/api/keys/leaked', { body: { key }, from: newAddress(), as: 'reportLeakedKey' })
   expect([report.status, (await me(key)).status]).toEqual([202, 401])
-  const mail = await mailTo(bob.email, ({ subject }) => subject.includes('leaked'))
+  const mail = await waitForMail(bob.email, ({ subject }) => subject.includes('leaked'))
   expect(mail.text).toContain(key.slice(0, 11))
 
   expect((await asPerson(bob, 'POST', '/api/auth/logout', { as: 'signOut' })).status).toBe(200)
@@ -62,13 +62,13 @@ test('a person deletes the account, and every service erases it after the grace 
   const { body: deletion } = await asPerson(person, 'GET', '/api/account/deletion', { as: 'getAccountDeletion' })
   expect(deletion).toMatchObject({ state: 'waiting' })
   const texts = [canary, person.email, person.name]
-  expect((await rowsNaming(texts)).length).toBeGreaterThan(0)
+  expect((await rowsContaining(texts)).length).toBeGreaterThan(0)
   await advanceAsleep(14 * DAY_MS)
   await expect
     .poll(
       async () => {
         await advanceAsleep(16 * MINUTE_MS)
-        return rowsNaming(texts)
+        return rowsContaining(texts)
       },
       { timeout: 20_000, interval: 200 },
     )

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { grantsOf, imagesUrl, tokenFor } from '../support/agents.ts'
-import { completed, generate } from '../support/jobs.ts'
+import { grantsOf, imagesUrl, obtainToken } from '../support/agents.ts'
+import { generate, generateCompleted } from '../support/jobs.ts'
 import { asPerson } from '../support/people.ts'
 
 const DRAFT = { prompt: 'a cat', quality_tier: 'draft' }
 
 test('a person consents to an agent, reads its spending, changes its budget and revokes its grant', async () => {
-  const { person, token } = await tokenFor({ resource: imagesUrl(), budget: '200' })
-  await completed(DRAFT, { key: token })
+  const { person, token } = await obtainToken({ resource: imagesUrl(), budget: '200' })
+  await generateCompleted(DRAFT, { key: token })
   const [grant] = await grantsOf(person)
   expect(grant).toMatchObject({ scopes: ['generate', 'read'], budget: 200, spent: 1, left: 199 })
 

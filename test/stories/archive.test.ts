@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { call } from '../support/api.ts'
-import { newArchivist, whenRead } from '../support/archive.ts'
+import { newArchivist, waitUntilImported } from '../support/archive.ts'
 import { chatGptExport } from '../support/archive-talk.ts'
 import { putPart } from '../support/objects.ts'
 
@@ -28,7 +28,7 @@ test('an export is uploaded to the bucket, imported, searched, queried as a stre
   await putPart(upload.next.url, bytes)
   expect((await call('POST', `${path}/parts`, { key, body: { part: 1 }, as: 'nextUploadPart' })).status).toBe(200)
   expect((await call('POST', `${path}/complete`, { key, as: 'completeUpload' })).status).toBe(202)
-  expect(await whenRead(key, upload.upload.id)).toMatchObject({ ingestion: 'completed' })
+  expect(await waitUntilImported(key, upload.upload.id)).toMatchObject({ ingestion: 'completed' })
 
   const search = async () => {
     const { body: found } = await call<Results>('GET', '/api/search?q=boiler', { key, as: 'searchArchive' })

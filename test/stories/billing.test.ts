@@ -2,14 +2,14 @@ import { expect } from 'vitest'
 import { verifies } from '../spec/verifies.ts'
 import { advanceAsleep, stackNow } from '../support/control.ts'
 import {
-  billingBecomes,
   billingOf,
   buyCredits,
+  buyerWithCard,
   checkout,
   creditsIn,
   newBuyer,
-  payOn,
-  withSavedCard,
+  payByForm,
+  waitForBilling,
 } from '../support/payments.ts'
 import { asPerson, newSession, type Person } from '../support/people.ts'
 
@@ -22,8 +22,8 @@ const downgrade = (person: Person) =>
 const payByCard = async () => {
   const { person, org } = await newBuyer()
   expect(await billingOf(person)).toMatchObject({ tier: 'free', hasSavedCard: false })
-  await payOn((await checkout(person)).body.url)
-  await billingBecomes(person, { tier: 'pro', hasSavedCard: true })
+  await payByForm((await checkout(person)).body.url)
+  await waitForBilling(person, { tier: 'pro', hasSavedCard: true })
   expect((await buyCredits(person, 'first')).body).toMatchObject({ status: 'completed' })
   expect(await creditsIn(person, org, 'purchased')).toBe(500)
   return { person, renewsAt: (await billingOf(person)).renewsAt }
@@ -31,7 +31,7 @@ const payByCard = async () => {
 
 /** Cancels a plan, and pays for credits by bank debit, which takes days. */
 const payByDebit = async () => {
-  const { person, org } = await withSavedCard('pm_usBankAccount_success')
+  const { person, org } = await buyerWithCard('pm_usBankAccount_success')
   const { body } = await downgrade(person)
   expect(body.stripeAction).toBe('canceled')
   expect((await buyCredits(person, 'slow')).body.status).toBe('pending')
@@ -50,9 +50,9 @@ verifies(
     const ended = await newSession(ends.person)
     await expect.poll(() => creditsIn(ended, ends.org, 'purchased'), { timeout: 30_000 }).toBe(500)
     expect((await buyCredits(ended, 'slow')).body.status).toBe('completed')
-    await billingBecomes(ended, { tier: 'free', plan: null, subscriptions: [] })
+    await waitForBilling(ended, { tier: 'free', plan: null, subscriptions: [] })
     expect((await downgrade(ended)).status).toBe(400)
     await expect.poll(async () => (await billingOf(renewed)).renewsAt, { timeout: 30_000 }).not.toBe(stays.renewsAt)
-    await billingBecomes(renewed, { tier: 'pro', isPastDue: false, credits: { balance: 1550, held: 0 } })
+    await waitForBilling(renewed, { tier: 'pro', isPastDue: false, credits: { balance: 1550, held: 0 } })
   },
 )

@@ -4,7 +4,7 @@ import { verifies } from '../spec/verifies.ts'
 import { grantsOf } from '../support/agents.ts'
 import { callTool } from '../support/mcp.ts'
 import { scriptedAgent } from '../support/mcp-agent.ts'
-import { billingOf, creditsIn, withSavedCard } from '../support/payments.ts'
+import { billingOf, buyerWithCard, creditsIn } from '../support/payments.ts'
 import { asPerson } from '../support/people.ts'
 
 const TOOLS = [
@@ -18,13 +18,13 @@ verifies(
   ['IMG-4.9-1', 'IMG-5-8'],
   'an agent draws, polls, varies, reaches its budget, gets a larger one and buys credits; all balances agree',
   async () => {
-    const { person, userId } = await withSavedCard()
+    const { person, userId } = await buyerWithCard()
     const owner: Parameters<typeof scriptedAgent>[0] = { person, budget: '5', asked: [] }
     const questions: string[] = []
     const agent = scriptedAgent(owner, questions)
-    const use = (name: string, args: object = {}) => agent.letIn((client) => callTool(client, name, args))
+    const use = (name: string, args: object = {}) => agent.withConsent((client) => callTool(client, name, args))
 
-    const { tools } = await agent.letIn((client) => client.listTools())
+    const { tools } = await agent.withConsent((client) => client.listTools())
     expect([tools.map(({ name }) => name), owner.asked]).toEqual([TOOLS, ['generate read']])
 
     const drawn = await use('generate_image', FOX)

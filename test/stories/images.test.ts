@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { verifies } from '../spec/verifies.ts'
 import { call, keyOf } from '../support/api.ts'
-import { ended, generate } from '../support/jobs.ts'
+import { generate, waitForEnd } from '../support/jobs.ts'
 import { newTenant } from '../support/keys.ts'
 import { startReceiver } from '../support/receiver.ts'
 
@@ -15,7 +15,7 @@ test('an image is generated, announced by webhook, served in several formats, an
   try {
     const { status, body } = await generate({ ...draft, webhook_url: receiver.url }, { key })
     expect([status, body.state]).toEqual([202, 'queued'])
-    const { job } = await ended(body.job_id, { key })
+    const { job } = await waitForEnd(body.job_id, { key })
     expect(job).toMatchObject({ state: 'completed', output_format: 'webp', error: null })
 
     const formOf = async (query: string) => {
@@ -46,10 +46,10 @@ verifies('IMG-8-6', 'a job of an Agency plan completes before an earlier backlog
   const { key: noisy } = await newTenant()
   const agency = keyOf('agency')
   // Excludes the cold start of the lane's functions from the comparison.
-  await ended((await generate(draft, { key: agency })).body.job_id, { key: agency })
+  await waitForEnd((await generate(draft, { key: agency })).body.job_id, { key: agency })
   await Promise.all(Array.from({ length: BACKLOG }, () => generate(slow, { key: noisy })))
   const { body: first } = await generate(draft, { key: agency })
-  const { job } = await ended(first.job_id, { key: agency })
+  const { job } = await waitForEnd(first.job_id, { key: agency })
   expect(job.state).toBe('completed')
   const listed = await call<{ jobs: Job[] }>('GET', `/v2/jobs?limit=${BACKLOG}`, { key: noisy, as: 'job_list' })
   const backlog = listed.body.jobs

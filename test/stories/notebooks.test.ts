@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { call } from '../support/api.ts'
-import { takeIn } from '../support/archive.ts'
+import { importTalks } from '../support/archive.ts'
 import { newWorkspace } from '../support/archive-notebooks.ts'
 
 test('a notebook of conversations is searched, queried as a stream, and summarized with citations', async () => {
   const { session, at } = await newWorkspace()
-  const upload = await takeIn(session, {
+  const upload = await importTalks(session, {
     id: 'launch',
     title: 'Launch',
     said: [
@@ -30,7 +30,7 @@ test('a notebook of conversations is searched, queried as a stream, and summariz
     expect.stringMatching(/event: answer\ndata: .*14 May 2027/),
   ])
 
-  const ordered = await at.make(id, 'briefing_doc')
+  const ordered = await at.createArtifact(id, 'briefing_doc')
   expect(ordered.status).toBe(202)
   const read = async () => (await at.artifact(id, ordered.body.id)).body
   await expect.poll(async () => (await read()).state, { timeout: 20_000 }).toBe('ready')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { now, rootSpan } from '../api/observe/observe-world.ts'
 import { errorsRule } from '../api/observe/rules-world.ts'
 import { advance, advanceAsleep } from '../support/control.ts'
-import { mailTo } from '../support/mails.ts'
+import { waitForMail } from '../support/mails.ts'
 import { asPerson, newPerson } from '../support/people.ts'
 import { startReceiver } from '../support/receiver.ts'
 
@@ -32,7 +32,7 @@ test('telemetry is ingested, and a rule notifies by webhook and mail when it fir
     await advance(MINUTE_MS)
     const [firing] = await receiver.until(1)
     expect(JSON.parse(firing?.body ?? '')).toMatchObject({ type: 'observe.alert.firing', data: { value: 1 } })
-    await mailTo(owner.email, ({ subject }) => subject === 'Firing: too many errors (warning)')
+    await waitForMail(owner.email, ({ subject }) => subject === 'Firing: too many errors (warning)')
     expect(await statuses()).toEqual(['firing'])
 
     // Passes the window of the rule, then the minute without the condition after which it resolves.
@@ -40,7 +40,7 @@ test('telemetry is ingested, and a rule notifies by webhook and mail when it fir
     await advance(2 * MINUTE_MS)
     const [, resolved] = await receiver.until(2)
     expect(JSON.parse(resolved?.body ?? '')).toMatchObject({ type: 'observe.alert.resolved' })
-    await mailTo(owner.email, ({ subject }) => subject.startsWith('Resolved'))
+    await waitForMail(owner.email, ({ subject }) => subject.startsWith('Resolved'))
     expect(await statuses()).toEqual(['resolved'])
   } finally {
     await receiver.close()

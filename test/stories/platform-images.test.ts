@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawAs, imagesUsed } from '../support/images.ts'
+import { generateAs, imagesUsed } from '../support/images.ts'
 import { asPerson, newPerson } from '../support/people.ts'
 
 interface Image {
@@ -10,7 +10,7 @@ interface Image {
 
 test('a person generates an image within the plan, lists it, downloads it and deletes it', async () => {
   const ada = await newPerson()
-  const { status, body } = await drawAs(ada, { prompt: 'a red fox' })
+  const { status, body } = await generateAs(ada, { prompt: 'a red fox' })
   expect([status, body.state, await imagesUsed(ada)]).toEqual([201, 'completed', 1])
 
   const image = await fetch(String(body.asset_url))

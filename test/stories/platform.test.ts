@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { call, newAddress } from '../support/api.ts'
 import { advance } from '../support/control.ts'
-import { askForExport } from '../support/ready-export.ts'
-import { unzipped } from '../support/unzipped.ts'
+import { requestExport } from '../support/ready-export.ts'
+import { unzipFiles } from '../support/unzipped.ts'
 import { newAccount } from '../support/whole-account.ts'
 
 const MINUTE_MS = 60_000
@@ -25,13 +25,13 @@ test('a person exports the data of all services', async () => {
     201,
   )
 
-  expect((await askForExport<State>(person)).status).toBe(202)
-  const exported = async () => (await askForExport<State>(person)).body
+  expect((await requestExport<State>(person)).status).toBe(202)
+  const exported = async () => (await requestExport<State>(person)).body
   await expect.poll(async () => (await exported()).missing, { timeout: 30_000 }).toEqual([])
   await advance(MINUTE_MS)
   await expect.poll(async () => (await exported()).url, { timeout: 30_000 }).not.toBeNull()
   const zip = await (await fetch(String((await exported()).url))).arrayBuffer()
-  const files = [...(await unzipped(Buffer.from(zip)))]
+  const files = [...(await unzipFiles(Buffer.from(zip)))]
   const paths = files.flatMap(([path, bytes]) => (bytes.includes(canary) ? [path] : []))
   expect(paths).toEqual(expect.arrayContaining(['flags/flags.jsonl', 'support/messages.jsonl']))
 })

@@ -1,7 +1,7 @@
 import { readJwks, readLogKeys, readReceiptFile, type VerifyReply, verifyReceipt } from '@signet/receipts'
 import { expect, test } from 'vitest'
 import { call } from '../support/api.ts'
-import { drawAs } from '../support/images.ts'
+import { generateAs } from '../support/images.ts'
 import { keyOfPerson } from '../support/paid-work.ts'
 import { newPerson } from '../support/people.ts'
 
@@ -13,7 +13,7 @@ const verify = (path: string) => call<VerifyReply>('GET', `/verify/${path}`, { a
 
 test('the owner of an image withdraws its receipt, the log includes it, and a third party verifies the file', async () => {
   const ada = await newPerson()
-  const { body: image } = await drawAs(ada, { prompt: 'a hive of bees' })
+  const { body: image } = await generateAs(ada, { prompt: 'a hive of bees' })
   const key = await keyOfPerson(ada, ['receipts:read', 'receipts:write'])
   const list = async () =>
     (await call<Listed>('GET', '/api/receipts?kind=image', { key, as: 'listReceipts' })).body.receipts

@@ -2,9 +2,9 @@ import { afterAll, expect, test } from 'vitest'
 import { batchesOf, cyclesOf } from '../api/sentiment/cycles-world.ts'
 import { advanceAsleep } from '../support/control.ts'
 import { startIngest } from '../support/ingest-receiver.ts'
-import { createMonitor, endMonitors, newOwner } from '../support/monitors.ts'
+import { createMonitor, deleteMonitors, newOwner } from '../support/monitors.ts'
 
-afterAll(endMonitors)
+afterAll(deleteMonitors)
 
 const MINUTE_MS = 60_000
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { call, newAddress } from '../support/api.ts'
-import { advance, endOutages, killAt, outage } from '../support/control.ts'
-import { mailsTo, mailTo, type ReceivedMail } from '../support/mails.ts'
+import { advance, endOutages, killAt, planOutage } from '../support/control.ts'
+import { mailsTo, type ReceivedMail, waitForMail } from '../support/mails.ts'
 import { asPerson, newPerson } from '../support/people.ts'
 
 const MINUTE_MS = 60_000
@@ -29,7 +29,7 @@ test('support receives a visitor’s message and a user’s ticket by mail', asy
     as: 'openTicket',
   })
   expect(ticket.status).toBe(201)
-  const mailOf = (id: string) => mailTo('support@signet.example', ({ text }) => text.includes(id))
+  const mailOf = (id: string) => waitForMail('support@signet.example', ({ text }) => text.includes(id))
   expect(await mailOf(contact.body.id)).toMatchObject({
     replyTo: [message.email],
     text: expect.stringContaining(message.message),
@@ -43,10 +43,10 @@ test('support receives a visitor’s message and a user’s ticket by mail', asy
 test('a visitor subscribes by a mailed link, and the mail survives failures of the bus, of SES and of its function', async () => {
   const email = `${randomUUID()}@people.example`
   await killAt('notifications-mail-visitors', 'before')
-  await outage({ function: 'support-api', service: 'events', times: 10 })
+  await planOutage({ function: 'support-api', service: 'events', times: 10 })
   expect((await subscribe(email)).status).toBe(202)
   await endOutages()
-  await outage({ service: 'ses', times: 2, status: 500 })
+  await planOutage({ service: 'ses', times: 2, status: 500 })
   for (let minutes = 0; minutes < 30 && (await mailsTo(email)).length === 0; minutes += 5) await advance(5 * MINUTE_MS)
-  expect(await press(confirmPath(await mailTo(email)))).toMatchObject({ status: 200 })
+  expect(await press(confirmPath(await waitForMail(email)))).toMatchObject({ status: 200 })
 })

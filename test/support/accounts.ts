@@ -7,18 +7,20 @@ import { WELCOME_CREDITS } from '../../layers/ledger/src/plans.ts'
 import { newTenant, table } from './keys.ts'
 import { testStack } from './test-stack.ts'
 
-/** Creates a tenant whose account has these members. */
-export const tenantWith = async (members: Partial<Account>) => {
+/** Creates a tenant whose account has these fields. */
+export const tenantWith = async (accountFields: Partial<Account>) => {
   const tenant = await newTenant()
-  const { id: _id, ...opened } = newAccount(tenant.tenantId, new Date(), WELCOME_CREDITS)
+  const { id: _id, ...initialAccount } = newAccount(tenant.tenantId, new Date(), WELCOME_CREDITS)
   const total =
-    Number(members.welcome ?? opened.welcome) + Number(members.purchased ?? 0) + Number(members.subscription ?? 0)
+    Number(accountFields.welcome ?? initialAccount.welcome) +
+    Number(accountFields.purchased ?? 0) +
+    Number(accountFields.subscription ?? 0)
   const Item = {
     ...rowKey(balanceRow, { account: tenant.tenantId }),
-    ...opened,
+    ...initialAccount,
     issued: total,
     base: total,
-    ...members,
+    ...accountFields,
   }
   await table().send(new PutCommand({ TableName: testStack().table, Item }))
   return tenant

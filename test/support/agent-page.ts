@@ -24,9 +24,9 @@ export const testAgentPage = ({ file, server: name, tools, sources, codesIn }: A
   const page = readFileSync(join(ROOT, file), 'utf8')
 
   /** Returns the JSON block that follows a file name. */
-  const configuration = (of: string): unknown => {
-    const [, after = ''] = page.split(`\`${of}\``)
-    const [, json = ''] = /```json\n(.*?)```/s.exec(after) ?? []
+  const configuration = (fileName: string): unknown => {
+    const [, textAfter = ''] = page.split(`\`${fileName}\``)
+    const [, json = ''] = /```json\n(.*?)```/s.exec(textAfter) ?? []
     return JSON.parse(json)
   }
 
@@ -34,9 +34,9 @@ export const testAgentPage = ({ file, server: name, tools, sources, codesIn }: A
     it.each([
       ['.mcp.json', z.strictObject({ type: z.literal('http'), url })],
       ['.cursor/mcp.json', z.strictObject({ url })],
-    ])('%s names one server by its address', (of, server) => {
+    ])('%s names one server by its address', (fileName, server) => {
       const shape = z.strictObject({ mcpServers: z.strictObject({ [name]: server }) })
-      expect(shape.safeParse(configuration(of)).error).toBeUndefined()
+      expect(shape.safeParse(configuration(fileName)).error).toBeUndefined()
     })
 
     it('.vscode/mcp.json prompts for the key that it sends, and stores none', () => {

@@ -9,7 +9,7 @@ export interface Agent {
   readonly redirectUri: string
 }
 
-/** Proof of possession (RFC 7636). */
+/** Returns a PKCE code verifier and its challenge (RFC 7636). */
 export const newProof = () => {
   const verifier = randomBytes(32).toString('base64url')
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
@@ -24,21 +24,22 @@ export const registerAgent = async (
   more: object = {},
 ): Promise<Agent> => {
   const body = { redirect_uris: [redirectUri], client_name: 'Test agent', ...more }
-  const made = await call('POST', '/register', { from: newAddress(), body, as: 'registerClient' })
-  if (made.status !== 201) throw new Error(`POST /register answered ${made.status}: ${JSON.stringify(made.body)}`)
-  return { clientId: String(made.body.client_id), redirectUri }
+  const response = await call('POST', '/register', { from: newAddress(), body, as: 'registerClient' })
+  if (response.status !== 201)
+    throw new Error(`POST /register answered ${response.status}: ${JSON.stringify(response.body)}`)
+  return { clientId: String(response.body.client_id), redirectUri }
 }
 
-type Members = Readonly<Record<string, string | undefined>>
+type Parameters = Readonly<Record<string, string | undefined>>
 
-const definedMembers = (members: Members): Record<string, string> =>
+const definedMembers = (members: Parameters): Record<string, string> =>
   Object.fromEntries(Object.entries(members).filter((pair): pair is [string, string] => pair[1] !== undefined))
 
 /** Calls the authorization endpoint; `undefined` omits a parameter. */
 export const authorize = (
   agent: Agent,
   challenge: string,
-  more: Members = {},
+  more: Parameters = {},
 ): Promise<Answer<Record<string, unknown>>> => {
   const query = {
     response_type: 'code',
@@ -71,8 +72,8 @@ export interface ConsentRequest {
 }
 
 /** Opens the page that the authorization endpoint leads to. */
-export const openConsent = async (person: Person, at: Answer<unknown>): Promise<ConsentRequest> => {
-  const { pathname, search } = locationOf(at)
+export const openConsent = async (person: Person, authorization: Answer<unknown>): Promise<ConsentRequest> => {
+  const { pathname, search } = locationOf(authorization)
   const path = `${pathname}${search}`
   const page = await asPerson(person, 'GET', path, { as: 'showConsent' })
   const html = textOf(page)
@@ -81,11 +82,11 @@ export const openConsent = async (person: Person, at: Answer<unknown>): Promise<
 
 export const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Presses a button of the consent page. */
-export const answer = (
+/** Submits the form of the consent page; by default, it grants the request. */
+export const answerConsent = (
   person: Person,
   { handle, proof }: Pick<ConsentRequest, 'handle' | 'proof'>,
-  more: Members = {},
+  more: Parameters = {},
 ) => {
   const form = definedMembers({ request: handle, proof, answer: 'yes', budget: '50', ...more })
   return asPerson(person, 'POST', '/consent', {
@@ -96,7 +97,7 @@ export const answer = (
 }
 
 /** Exchanges a code at the token endpoint. */
-export const exchange = (agent: Agent, code: string, verifier: string, more: Members = {}) => {
+export const exchange = (agent: Agent, code: string, verifier: string, more: Parameters = {}) => {
   const form = { grant_type: 'authorization_code', code, redirect_uri: agent.redirectUri, client_id: agent.clientId }
   return call('POST', '/token', {
     from: newAddress(),
@@ -123,29 +124,33 @@ export interface AuthorizationOptions {
   readonly budget?: string
 }
 
-/** Runs the flow up to the code. */
-export const codeFor = async ({ budget, ...asked }: AuthorizationOptions = {}): Promise<AuthorizedAgent> => {
-  const person = asked.person ?? (await newPerson())
-  const agent = asked.agent ?? (await registerAgent())
+/** Runs the authorization flow and returns the code. */
+export const obtainCode = async ({ budget, ...options }: AuthorizationOptions = {}): Promise<AuthorizedAgent> => {
+  const person = options.person ?? (await newPerson())
+  const agent = options.agent ?? (await registerAgent())
   const { verifier, challenge } = newProof()
-  const at = await authorize(agent, challenge, { scope: asked.scope, resource: asked.resource })
-  const answered = await answer(person, await openConsent(person, at), budget === undefined ? {} : { budget })
+  const authorization = await authorize(agent, challenge, { scope: options.scope, resource: options.resource })
+  const answered = await answerConsent(
+    person,
+    await openConsent(person, authorization),
+    budget === undefined ? {} : { budget },
+  )
   const code = locationOf(answered).searchParams.get('code')
   if (code === null) throw new Error(`No code in ${answered.headers.get('location')}`)
   return { person, agent, code, verifier }
 }
 
-/** Runs the flow up to the access token. */
-export const tokenFor = async (
+/** Runs the authorization flow and returns the access token. */
+export const obtainToken = async (
   options: AuthorizationOptions = {},
 ): Promise<AuthorizedAgent & { readonly token: string }> => {
-  const authorized = await codeFor(options)
+  const authorized = await obtainCode(options)
   const { status, body } = await exchange(authorized.agent, authorized.code, authorized.verifier)
   if (status !== 200) throw new Error(`POST /token answered ${status}: ${JSON.stringify(body)}`)
   return { ...authorized, token: String(body.access_token) }
 }
 
-/** The claims of a token, unverified. */
+/** Returns the claims of a token without verifying it. */
 export const claimsOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
@@ -165,4 +170,4 @@ export const grantsOf = async (person: Person): Promise<readonly ListedGrant[]> 
 }
 
 /** Returns an id that does not exist. */
-export const nobodysId = (): string => randomUUID()
+export const absentId = (): string => randomUUID()

@@ -10,8 +10,8 @@ const fullName = (operation: string): string => {
 
 /** Records the status of an answer for the checks at the end of the run. */
 export const recordAnswer = (operation: string, status: number): void => {
-  const full = operation === 'none' ? operation : fullName(operation)
-  addAnswer(inject('results'), { file: String(expect.getState().testPath), operation: full, status })
+  const qualifiedName = operation === 'none' ? operation : fullName(operation)
+  addAnswer(inject('results'), { file: String(expect.getState().testPath), operation: qualifiedName, status })
 }
 
 // Records that the file ran, even if it receives no answer.

@@ -28,12 +28,12 @@ export const UNREACHABLE: Readonly<Record<string, string>> = {
   'images/getHealth 500': 'depends on nothing that can fail',
   'images/getRetentionPolicy 500': 'depends on nothing that can fail',
   'flags/getFlagsHealth 500': 'depends on nothing that can fail',
-  'flags/getPage 200': 'is for deployments without an edge; test/unit/pages asks it without one',
+  'flags/getPage 200': 'is only for deployments without an edge: test/unit/pages',
   'flags/getPage 500': 'depends on nothing that can fail',
   'runtime/getRuntimeHealth 500': 'depends on nothing that can fail',
   'runtime/listSpreads 500': 'depends on nothing that can fail',
   'archive/getArchiveHealth 500': 'depends on nothing that can fail',
-  'archive/getArchivePage 200': 'is for deployments without an edge; test/unit/pages asks it without one',
+  'archive/getArchivePage 200': 'is only for deployments without an edge: test/unit/pages',
   'archive/getArchivePage 500': 'depends on nothing that can fail',
   'platform/listKeyScopes 500': 'depends on nothing that can fail, with a token of the issuer',
   'platform/getHome 500': 'depends on nothing that can fail',
@@ -41,21 +41,20 @@ export const UNREACHABLE: Readonly<Record<string, string>> = {
   'platform/showGrants 500': 'depends on nothing that can fail',
   'platform/showConfirmation 500': 'depends on nothing that can fail',
   'platform/showUnsubscription 500': 'depends on nothing that can fail',
-  'platform/getPlatformHealth 500': 'tells of a sibling that fails, and depends on nothing else',
-  'imageAgents/getAuthorizationServer 400': 'takes any query',
-  'imageAgents/getProtectedResource 400': 'takes any query',
+  'platform/getPlatformHealth 500': 'reports a failing sibling, and depends on nothing else',
+  'imageAgents/getAuthorizationServer 400': 'accepts any query',
+  'imageAgents/getProtectedResource 400': 'accepts any query',
   'imageAgents/getAuthorizationServer 500': 'depends on nothing that can fail',
   'imageAgents/getProtectedResource 500': 'depends on nothing that can fail',
   'gateway/getGatewayHealth 500': 'depends on nothing that can fail',
-  'gateway/getGatewayResource 400': 'takes any query',
-  'gateway/getGatewayResource 500': 'enters itself at the authorization server once, before the tests begin',
-  'witness/readWitnessKey 500': 'its key is kept once it was read',
-  'platform/finishSignIn 500': 'leads back to the sign-in page, whatever fails',
-  'platform/setName 502':
-    'the local issuer is there as long as the runner is; the test of issuer-client.ts takes it away',
+  'gateway/getGatewayResource 400': 'accepts any query',
+  'gateway/getGatewayResource 500': 'registers with the authorization server once, before the tests begin',
+  'witness/readWitnessKey 500': 'caches the key after the first read',
+  'platform/finishSignIn 500': 'redirects to the sign-in page after any failure',
+  'platform/setName 502': 'the local issuer runs as long as the runner: the test of issuer-client.ts stops it',
 }
 
-export const missingAnswers = (declared: readonly string[], seen: readonly ReceivedAnswer[]): string[] => {
-  const got = new Set(seen.map(({ operation, status }) => `${operation} ${status}`))
-  return declared.filter((answer) => !got.has(answer) && !(answer in UNREACHABLE))
+export const missingAnswers = (declared: readonly string[], received: readonly ReceivedAnswer[]): string[] => {
+  const receivedKeys = new Set(received.map(({ operation, status }) => `${operation} ${status}`))
+  return declared.filter((answer) => !receivedKeys.has(answer) && !(answer in UNREACHABLE))
 }

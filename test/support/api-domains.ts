@@ -14,11 +14,11 @@ export const apiDomains = (): string[] =>
 
 /** Returns the domains to test: those of a command such as `npm run test:api -- flags`, or all. */
 export const chosenDomains = (): readonly string[] => {
-  const chosen = process.env.API_DOMAINS?.split(',').filter(Boolean) ?? []
+  const requested = process.env.API_DOMAINS?.split(',').filter(Boolean) ?? []
   const all = apiDomains()
-  const unknown = chosen.filter((domain) => !all.includes(domain))
+  const unknown = requested.filter((domain) => !all.includes(domain))
   if (unknown.length > 0) throw new Error(`Unknown domain: ${unknown.join(', ')}. Domains: ${all.join(', ')}`)
-  return chosen.length > 0 ? chosen : all
+  return requested.length > 0 ? requested : all
 }
 
 const filesIn = (pattern: string): string[] => globSync(pattern, { cwd: root }).sort()
@@ -30,8 +30,8 @@ export const apiFiles = (): string[] =>
 /** Returns the stories of the chosen domains. If all domains are chosen, it includes those of triggers. */
 export const storyFiles = (): string[] => {
   const domains = chosenDomains()
-  const isWhole = domains.length === apiDomains().length
-  return isWhole
+  const isEveryDomain = domains.length === apiDomains().length
+  return isEveryDomain
     ? filesIn('test/stories/**/*.test.ts')
     : domains.flatMap((domain) => filesIn(`test/stories/${domain}.test.ts`))
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { recordAnswer } from './answers-recorder.ts'
-import { declaredOperation, holdAgainstContract } from './declared-operations.ts'
+import { declaredOperation, expectDeclaredResponse } from './declared-operations.ts'
 import { keyWithScopes } from './keys.ts'
 import { testStack } from './test-stack.ts'
 
@@ -33,7 +33,7 @@ export const addressOf = (operation: string, path: string): string => {
 }
 
 /** Returns the headers with which a request for the platform's root bypasses the front, whose root is the console. */
-const pastFront = (address: string): Readonly<Record<string, string>> => {
+const frontBypassHeaders = (address: string): Readonly<Record<string, string>> => {
   const { urls, originKey } = testStack()
   const isRoot = new URL(address).pathname === '/' && address.startsWith(`${urls.platform}/`)
   return isRoot && originKey !== undefined ? { 'x-api-key': originKey } : {}
@@ -59,7 +59,7 @@ export const call = async <Body = Record<string, unknown>>(
       ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
       ...(from ? { 'x-forwarded-for': from } : {}),
       ...(kind === 'emulator' ? { 'x-forwarded-proto': 'http' } : {}),
-      ...pastFront(address),
+      ...frontBypassHeaders(address),
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -73,18 +73,18 @@ export const call = async <Body = Record<string, unknown>>(
     bytes,
     body: (text ? JSON.parse(text) : undefined) as Body,
   }
-  if (as !== 'none') holdAgainstContract(as, answer)
+  if (as !== 'none') expectDeclaredResponse(as, answer)
   recordAnswer(as, answer.status)
   return answer
 }
 
-type Demo = 'free' | 'pro' | 'team' | 'agency'
+type DemoPlan = 'free' | 'pro' | 'team' | 'agency'
 
 /** Returns a demo key of the image service. */
-export const keyOf = (name: Demo): string => String(testStack().keys[name])
+export const keyOf = (name: DemoPlan): string => String(testStack().keys[name])
 
 /** Returns a demo key of the platform's other services. */
-export const platformKeyOf = (name: Demo): string => String(testStack().platformKeys[name])
+export const platformKeyOf = (name: DemoPlan): string => String(testStack().platformKeys[name])
 
 const addressKeys = new Map<string, Promise<string>>()
 const keyOfAddress = (address: string): Promise<string> => {

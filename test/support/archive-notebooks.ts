@@ -78,7 +78,7 @@ export const notebooksOf = (key: string, workspace: string) => {
       call<{ readonly sources: readonly Source[] }>('GET', `${base}/${id}/sources`, { key, as: 'listSources' }),
     replace: (id: string, source: string, uploadId: string) =>
       call<Source>('PUT', `${base}/${id}/sources/${source}`, { key, body: { uploadId }, as: 'replaceSource' }),
-    takeOut: (id: string, source: string) =>
+    removeSource: (id: string, source: string) =>
       call<Source>('DELETE', `${base}/${id}/sources/${source}`, { key, as: 'removeSource' }),
     search: (id: string, body: object) =>
       call<{ readonly results: readonly { readonly conversation: { readonly title: string } }[] }>(
@@ -86,15 +86,15 @@ export const notebooksOf = (key: string, workspace: string) => {
         `${base}/${id}/search`,
         { key, body, as: 'searchNotebook' },
       ),
-    make: (id: string, kind: string) =>
+    createArtifact: (id: string, kind: string) =>
       call<Artifact>('POST', `${base}/${id}/artifacts`, { key, body: { kind }, as: 'createArtifact' }),
     artifacts: (id: string) =>
       call<{ readonly artifacts: readonly Artifact[] }>('GET', `${base}/${id}/artifacts`, { key, as: 'listArtifacts' }),
     artifact: (id: string, artifact: string) =>
       call<Artifact>('GET', `${base}/${id}/artifacts/${artifact}`, { key, as: 'getArtifact' }),
-    again: (id: string, artifact: string) =>
+    regenerateArtifact: (id: string, artifact: string) =>
       call<Artifact>('POST', `${base}/${id}/artifacts/${artifact}/regenerate`, { key, as: 'regenerateArtifact' }),
-    drop: (id: string, artifact: string) =>
+    deleteArtifact: (id: string, artifact: string) =>
       call<Artifact>('DELETE', `${base}/${id}/artifacts/${artifact}`, { key, as: 'deleteArtifact' }),
     base,
   }

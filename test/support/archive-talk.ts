@@ -16,6 +16,7 @@ export interface Talk {
   readonly at?: string
   readonly vendor?: Conversation['vendor']
   readonly model?: string
+  /** Messages in order; a text alternates between user and assistant. */
   readonly said: readonly (string | TalkMessage)[]
   /** Position of the active leaf; by default the last message. */
   readonly leaf?: number

@@ -6,7 +6,7 @@ import { extractiveAnswer } from '../../layers/search/src/answers/extractive-ans
 import type { ConversationRow } from '../../layers/search/src/conversations/read-conversations.ts'
 import { type Talk, talk } from './archive-talk.ts'
 import { type IndexWorld, openIndex } from './index-world.ts'
-import { spendingOf } from './spending.ts'
+import { memorySpendGuard } from './spending.ts'
 
 /** Returns the row of a conversation as ingestion writes it. */
 export const rowOf = (workspace: string, each: Talk, version: string): ConversationRow => {
@@ -38,7 +38,7 @@ export interface ArchiveWorld extends IndexWorld {
   readonly deps: AskDeps
   readonly rows: Map<string, ConversationRow>
   take(workspace: string, ...talks: readonly VersionedTalk[]): Promise<void>
-  ask(scope: Scope, question: string, more?: Partial<Question>, by?: AnswerMaker): Promise<ChatAnswer>
+  ask(scope: Scope, question: string, overrides?: Partial<Question>, answerMaker?: AnswerMaker): Promise<ChatAnswer>
 }
 
 /** Opens an archive with an index and its rows, ready for questions. */
@@ -61,7 +61,7 @@ export const openArchive = async (maker: AnswerMaker = extractiveAnswer): Promis
     maker,
     tokens: tokenCounter,
     allowance: { check: async () => undefined },
-    spend: spendingOf(),
+    spend: memorySpendGuard(),
     meter: { note: () => undefined, flush: async () => undefined },
   }
   let batches = 0
@@ -80,8 +80,8 @@ export const openArchive = async (maker: AnswerMaker = extractiveAnswer): Promis
       more: Partial<Question> = {},
       by: AnswerMaker = maker,
     ): Promise<ChatAnswer> {
-      const asked = { question, history: [], branches: 'active', filter: {}, ...more } as const
-      for await (const { event, data } of ask({ ...deps, maker: by }, scope, asked, AbortSignal.timeout(30_000))) {
+      const query = { question, history: [], branches: 'active', filter: {}, ...more } as const
+      for await (const { event, data } of ask({ ...deps, maker: by }, scope, query, AbortSignal.timeout(30_000))) {
         if (event === 'answer') return data
       }
       throw new Error('The archive gave no answer')

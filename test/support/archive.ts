@@ -5,7 +5,7 @@ import { newKey } from './credentials.ts'
 import { newUser } from './sessions.ts'
 import { testStack } from './test-stack.ts'
 
-/** The members of an upload's status that tests read. */
+/** The fields of an upload's status that tests read. */
 export interface Status {
   readonly id: string
   readonly state: string
@@ -26,7 +26,7 @@ export interface Status {
 export const newArchivist = async (): Promise<{ readonly session: string }> =>
   testStack().kind === 'emulator' ? { session: await newKey('archive', ['archive:admin']) } : newUser()
 
-const ENDED = ['completed', 'completed_with_errors', 'failed']
+const ENDED_STATES = ['completed', 'completed_with_errors', 'failed']
 
 /** Uploads a small export in one request. */
 export const uploadSimple = (key: string, file: string, name = 'conversations.json') =>
@@ -39,22 +39,22 @@ export const uploadSimple = (key: string, file: string, name = 'conversations.js
 export const uploadStatus = (key: string, id: string) =>
   call<Status>('GET', `/api/uploads/${id}/status`, { key, as: 'getUploadStatus' })
 
-/** Waits until the upload is read, and returns its status. */
-export const whenRead = async (key: string, id: string): Promise<Status> => {
-  for (let looks = 0; looks < 60; looks++) {
+/** Waits until the upload is imported, and returns its status. */
+export const waitUntilImported = async (key: string, id: string): Promise<Status> => {
+  for (let attempts = 0; attempts < 60; attempts++) {
     const { status, body } = await uploadStatus(key, id)
     expect(status).toBe(200)
-    if (ENDED.includes(body.ingestion ?? '')) return body
+    if (ENDED_STATES.includes(body.ingestion ?? '')) return body
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  throw new Error('The upload was not read in time')
+  throw new Error('The upload was not imported in time')
 }
 
-/** Uploads conversations and waits until they are read. Returns the upload's id. */
-export const takeIn = async (key: string, ...talks: readonly Talk[]): Promise<string> => {
+/** Uploads conversations and waits until they are imported. Returns the upload's ID. */
+export const importTalks = async (key: string, ...talks: readonly Talk[]): Promise<string> => {
   const { status, body } = await uploadSimple(key, chatGptExport(...talks))
   expect(status).toBe(202)
-  const read = await whenRead(key, body.id)
-  expect(read).toMatchObject({ ingestion: 'completed' })
+  const finalStatus = await waitUntilImported(key, body.id)
+  expect(finalStatus).toMatchObject({ ingestion: 'completed' })
   return body.id
 }

@@ -11,7 +11,7 @@ interface ArchivedEvent {
   readonly event: { readonly source: string; readonly 'detail-type': string; readonly detail: CloudEvent }
 }
 
-const archive = async (): Promise<readonly ArchivedEvent[]> => {
+const archivedEvents = async (): Promise<readonly ArchivedEvent[]> => {
   const { events } = (await (await fetch(`${testStack().control}/_local/events`)).json()) as {
     events: readonly ArchivedEvent[]
   }
@@ -19,21 +19,26 @@ const archive = async (): Promise<readonly ArchivedEvent[]> => {
 }
 
 /** Returns matching events that the bus received, oldest first. */
-export const eventsWhere = async (isWanted: (event: CloudEvent) => boolean): Promise<readonly CloudEvent[]> =>
-  (await archive()).map(({ event }) => event.detail).filter(isWanted)
+export const receivedEvents = async (matches: (event: CloudEvent) => boolean): Promise<readonly CloudEvent[]> =>
+  (await archivedEvents()).map(({ event }) => event.detail).filter(matches)
 
 /** Waits, up to a limit, until the bus has received a matching event. */
-export const eventWhere = async (isWanted: (event: CloudEvent) => boolean): Promise<CloudEvent> => {
-  await expect.poll(async () => (await eventsWhere(isWanted)).length, { timeout: 20_000 }).toBeGreaterThan(0)
-  const [found] = await eventsWhere(isWanted)
+export const waitForEvent = async (matches: (event: CloudEvent) => boolean): Promise<CloudEvent> => {
+  await expect.poll(async () => (await receivedEvents(matches)).length, { timeout: 20_000 }).toBeGreaterThan(0)
+  const [found] = await receivedEvents(matches)
   if (!found) throw new Error('The event no longer exists')
   return found
 }
 
 /** Puts an event on its bus again, like a relay that was interrupted. */
-export const putAgain = async (event: CloudEvent): Promise<void> => {
-  const seen = (await archive()).find(({ event: { detail } }) => detail.id === event.id)
-  if (!seen) throw new Error(`${event.id} was never put`)
-  const entry = { EventBusName: seen.bus, Source: event.source, DetailType: event.type, Detail: JSON.stringify(event) }
+export const redeliver = async (event: CloudEvent): Promise<void> => {
+  const archived = (await archivedEvents()).find(({ event: { detail } }) => detail.id === event.id)
+  if (!archived) throw new Error(`${event.id} was never put`)
+  const entry = {
+    EventBusName: archived.bus,
+    Source: event.source,
+    DetailType: event.type,
+    Detail: JSON.stringify(event),
+  }
   await bus().send(new PutEventsCommand({ Entries: [entry] }))
 }

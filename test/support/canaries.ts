@@ -6,31 +6,31 @@ import { testStack } from './test-stack.ts'
 
 const s3 = sdkClient((options) => new S3Client(options))
 
-/** Returns the keys of all rows of the table that contain one of these texts, in a key or in a member. */
-export const rowsNaming = async (texts: readonly string[]): Promise<readonly string[]> => {
-  const naming: string[] = []
-  let from: Record<string, unknown> | undefined
+/** Returns the keys of all rows of the table that contain one of these texts, in a key or an attribute. */
+export const rowsContaining = async (texts: readonly string[]): Promise<readonly string[]> => {
+  const found: string[] = []
+  let startKey: Record<string, unknown> | undefined
   do {
     const { Items = [], LastEvaluatedKey } = await table().send(
-      new ScanCommand({ TableName: testStack().table, ExclusiveStartKey: from, ConsistentRead: true }),
+      new ScanCommand({ TableName: testStack().table, ExclusiveStartKey: startKey, ConsistentRead: true }),
     )
     for (const item of Items) {
-      const written = JSON.stringify(item, (_, value) =>
+      const itemText = JSON.stringify(item, (_, value) =>
         value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
       )
-      if (texts.some((text) => written.includes(text))) naming.push(`${item.pk} ${item.sk}`)
+      if (texts.some((text) => itemText.includes(text))) found.push(`${item.pk} ${item.sk}`)
     }
-    from = LastEvaluatedKey
-  } while (from !== undefined)
-  return naming
+    startKey = LastEvaluatedKey
+  } while (startKey !== undefined)
+  return found
 }
 
 /**
  * Returns the paths of all objects that contain one of these texts, in their key or in their bytes. Objects older than
  * `since` are skipped, because none of the texts existed before.
  */
-export const objectsNaming = async (texts: readonly string[], since: number): Promise<readonly string[]> => {
-  const naming: string[] = []
+export const objectsContaining = async (texts: readonly string[], since: number): Promise<readonly string[]> => {
+  const found: string[] = []
   const { Buckets = [] } = await s3().send(new ListBucketsCommand({}))
   for (const { Name: Bucket } of Buckets) {
     const { Contents = [] } = await s3().send(new ListObjectsV2Command({ Bucket }))
@@ -39,8 +39,8 @@ export const objectsNaming = async (texts: readonly string[], since: number): Pr
       if (Number(LastModified) < since - 1_000) continue
       const { Body } = await s3().send(new GetObjectCommand({ Bucket, Key }))
       const bytes = Buffer.from((await Body?.transformToByteArray()) ?? [])
-      if (texts.some((text) => Key.includes(text) || bytes.includes(text))) naming.push(`${Bucket}/${Key}`)
+      if (texts.some((text) => Key.includes(text) || bytes.includes(text))) found.push(`${Bucket}/${Key}`)
     }
   }
-  return naming
+  return found
 }

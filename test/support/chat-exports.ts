@@ -65,7 +65,7 @@ interface Turn {
   readonly answered: string
 }
 
-interface Drawn {
+interface DrawnConversation {
   readonly id: string
   readonly title: string
   readonly at: number
@@ -74,12 +74,12 @@ interface Drawn {
 
 const EPOCH = 1_700_000_000
 
-const draw = (random: Random, index: number, { messageBytes = 400, planted }: ExportStyle): Drawn => {
+const draw = (random: Random, index: number, { messageBytes = 400, planted }: ExportStyle): DrawnConversation => {
   const count = Math.min(60, Math.max(1, Math.round(logNormal(random, 4, 0.8))))
   const length = () => Math.min(40_000, Math.max(8, logNormal(random, messageBytes, 1)))
-  const said = planted?.(index)
+  const plantedText = planted?.(index)
   const turns = Array.from({ length: count }, (_, at) => ({
-    asked: at === 0 && said !== undefined ? said : wordsOf(random, length() / 3),
+    asked: at === 0 && plantedText !== undefined ? plantedText : wordsOf(random, length() / 3),
     answered: wordsOf(random, length() * 3),
   }))
   return { id: idOf(random), title: wordsOf(random, 24).replaceAll('\n', ' '), at: EPOCH + index * 3600, turns }
@@ -103,15 +103,15 @@ const chatGptMessage = (id: string, role: string, at: number | null, content: Js
   ...more,
 })
 
-const text = (said: string): Json => ({ content_type: 'text', parts: [said] })
+const text = (content: string): Json => ({ content_type: 'text', parts: [content] })
 
-const chatGpt = (random: Random, { id, title, at, turns }: Drawn): Json => {
+const chatGpt = (random: Random, { id, title, at, turns }: DrawnConversation): Json => {
   const mapping: Record<string, Json> = {}
   let parent: string | null = null
-  const add = (message: Json | null, under: string | null = parent): string => {
+  const add = (message: Json | null, parentId: string | null = parent): string => {
     const node = String(message?.id ?? idOf(random))
-    mapping[node] = { id: node, message, parent: under, children: [] }
-    ;(mapping[under ?? '']?.children as string[] | undefined)?.push(node)
+    mapping[node] = { id: node, message, parent: parentId, children: [] }
+    ;(mapping[parentId ?? '']?.children as string[] | undefined)?.push(node)
     return node
   }
   parent = add(null)
@@ -168,7 +168,7 @@ const chatGpt = (random: Random, { id, title, at, turns }: Drawn): Json => {
 
 const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('Z', '000+00:00')
 
-const claude = (random: Random, { id, title, at, turns }: Drawn): Json => {
+const claude = (random: Random, { id, title, at, turns }: DrawnConversation): Json => {
   let parent = '00000000-0000-4000-8000-000000000000'
   const message = (sender: string, text: string, time: number, under: string): Json => {
     const content = [
@@ -191,7 +191,7 @@ const claude = (random: Random, { id, title, at, turns }: Drawn): Json => {
   return { uuid: id, name: title, summary: '', ...stamps, account: { uuid: 'a-1' }, chat_messages: messages }
 }
 
-const thread = (_random: Random, { id, title, at, turns }: Drawn): Json => ({
+const thread = (_random: Random, { id, title, at, turns }: DrawnConversation): Json => ({
   thread_id: id,
   title,
   created_at: isoOf(at),
@@ -204,11 +204,11 @@ const thread = (_random: Random, { id, title, at, turns }: Drawn): Json => ({
 const writers = { chatgpt: chatGpt, claude, thread }
 
 /** Serializes like `json.dumps`: a space after commas and colons, and `\u` for characters beyond ASCII. */
-export const dumped = (value: unknown, isEscaped: boolean): string => {
-  if (Array.isArray(value)) return `[${value.map((item) => dumped(item, isEscaped)).join(', ')}]`
+export const jsonDumps = (value: unknown, isEscaped: boolean): string => {
+  if (Array.isArray(value)) return `[${value.map((item) => jsonDumps(item, isEscaped)).join(', ')}]`
   if (typeof value === 'object' && value !== null) {
     return `{${Object.entries(value)
-      .map(([key, child]) => `${JSON.stringify(key)}: ${dumped(child, isEscaped)}`)
+      .map(([key, child]) => `${JSON.stringify(key)}: ${jsonDumps(child, isEscaped)}`)
       .join(', ')}}`
   }
   const plain = JSON.stringify(value)
@@ -217,7 +217,7 @@ export const dumped = (value: unknown, isEscaped: boolean): string => {
 }
 
 /** Yields the conversations of an export in the vendor's JSON. */
-export function* exported(style: ExportStyle): Generator<Json & { readonly id?: unknown }> {
+export function* exportedConversations(style: ExportStyle): Generator<Json & { readonly id?: unknown }> {
   for (let index = 0; index < style.conversations; index++) {
     // Each conversation has its own seed, so that a longer export begins like a shorter one.
     const random = randomFrom(style.seed * 1_000_003 + index)
@@ -236,10 +236,10 @@ export function* exportBytes(style: ExportStyle): Generator<Buffer> {
   }[root]
   if (open) yield Buffer.from(open as string)
   let index = 0
-  for (const conversation of exported(style)) {
+  for (const conversation of exportedConversations(style)) {
     const key = root === 'object' ? `"entry-${index}": ` : ''
     const gap = root === 'ndjson' ? '' : index === 0 ? '' : ', '
-    yield Buffer.from(`${gap}${key}${dumped(conversation, isEscaped)}${root === 'ndjson' ? '\n' : ''}`)
+    yield Buffer.from(`${gap}${key}${jsonDumps(conversation, isEscaped)}${root === 'ndjson' ? '\n' : ''}`)
     index++
   }
   if (close) yield Buffer.from(close as string)

@@ -1,4 +1,4 @@
-import { later, stackNow } from './control.ts'
+import { atLaterTime, stackNow } from './control.ts'
 
 export const MINUTE_MS = 60_000
 export const DAY_MS = 86_400_000
@@ -12,6 +12,6 @@ export const withinWindow = async <Result>(
   neededMs: number,
   work: () => Promise<Result>,
 ): Promise<Result> => {
-  const left = windowMs - ((await stackNow()) % windowMs)
-  return left < neededMs ? later(left, work) : work()
+  const remainingMs = windowMs - ((await stackNow()) % windowMs)
+  return remainingMs < neededMs ? atLaterTime(remainingMs, work) : work()
 }

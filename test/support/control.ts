@@ -32,10 +32,10 @@ export interface Outage {
 /** Errors that the SDK retries after a random pause of up to seven seconds. Other pauses are below one second. */
 const THROTTLES = /Throughput|Throttling|SlowDown/
 /** The upper bound of the random factor of these pauses in tests. The number of attempts is unchanged. */
-const JITTER = 0.01
+const MAX_JITTER = 0.01
 
-export const outage = (plan: Outage): Promise<unknown> =>
-  post('/_local/outages', THROTTLES.test(plan.type ?? '') ? { ...plan, jitter: JITTER } : plan)
+export const planOutage = (plan: Outage): Promise<unknown> =>
+  post('/_local/outages', THROTTLES.test(plan.type ?? '') ? { ...plan, jitter: MAX_JITTER } : plan)
 
 /** Ends all planned outages. */
 export const endOutages = async (): Promise<void> => {
@@ -48,11 +48,11 @@ export const killAt = (name: string, when: 'before' | 'after', nth = 1): Promise
   post('/_local/faults', { function: name, when, nth })
 
 /** The longest wait on an emulator, which uses the machine's time. A test that needs more is skipped there. */
-const LONGEST_WAIT_MS = 45_000
+const MAX_WAIT_MS = 45_000
 
 /** Advances the stack's clock for all functions and schedules. */
 export const advance = async (ms: number): Promise<void> => {
-  if (testStack().kind === 'emulator' && ms <= LONGEST_WAIT_MS) await delay(ms)
+  if (testStack().kind === 'emulator' && ms <= MAX_WAIT_MS) await delay(ms)
   else await post('/_local/clock', { advanceMs: ms })
 }
 
@@ -67,7 +67,7 @@ export const advanceAsleep = async (ms: number): Promise<void> => {
 /** The milliseconds by which the time of functions is ahead of the clock. */
 let lead = 0
 
-const lookAhead = async (ms: number): Promise<void> => {
+const shiftFunctionTime = async (ms: number): Promise<void> => {
   lead += ms
   await send('PUT', '/_local/clock/lead', { leadMs: lead })
 }
@@ -76,16 +76,16 @@ const lookAhead = async (ms: number): Promise<void> => {
  * Runs work while functions read a time `ms` later. Only the time of functions changes: no timer or schedule fires. On
  * an emulator it waits instead.
  */
-export const later = async <Result>(ms: number, work: () => Promise<Result>): Promise<Result> => {
-  if (testStack().kind === 'emulator' && ms <= LONGEST_WAIT_MS) {
+export const atLaterTime = async <Result>(ms: number, work: () => Promise<Result>): Promise<Result> => {
+  if (testStack().kind === 'emulator' && ms <= MAX_WAIT_MS) {
     await delay(ms)
     return work()
   }
-  await lookAhead(ms)
+  await shiftFunctionTime(ms)
   try {
     return await work()
   } finally {
-    await lookAhead(-ms)
+    await shiftFunctionTime(-ms)
   }
 }
 
@@ -95,7 +95,7 @@ export const runFunction = async (
   { after = 0, payload = {} }: { readonly after?: number; readonly payload?: object } = {},
 ): Promise<unknown> => {
   const run = () => post(`/_local/functions/${name}/invoke`, { payload })
-  const { result } = (await later(after, run)) as { result: unknown }
+  const { result } = (await atLaterTime(after, run)) as { result: unknown }
   return result
 }
 

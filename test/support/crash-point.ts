@@ -15,25 +15,25 @@ const momentOf = (call: number): Moment => MOMENTS[call % MOMENTS.length] ?? 'be
 export interface CrashPoint {
   /** The number of calls so far. */
   readonly calls: number
-  readonly hasCut: boolean
+  readonly hasCrashed: boolean
   readonly around: (run: () => Promise<unknown>, midway?: () => Promise<unknown>) => Promise<unknown>
 }
 
 /** Kills the process at the call `at`, counted from 0. With `keepCutting` it also kills every later call. */
-export const crashPoint = (at: number, moment: Moment, { keepCutting = false } = {}): CrashPoint => {
+export const crashPoint = (at: number, moment: Moment, { keepCutting: keepsCrashing = false } = {}): CrashPoint => {
   let calls = 0
-  let hasCut = false
+  let hasCrashed = false
   return {
     get calls() {
       return calls
     },
-    get hasCut() {
-      return hasCut
+    get hasCrashed() {
+      return hasCrashed
     },
     async around(run, midway) {
       const call = calls++
-      if (call < at || (call > at && !keepCutting)) return run()
-      hasCut = true
+      if (call < at || (call > at && !keepsCrashing)) return run()
+      hasCrashed = true
       if (moment === 'after') await run()
       if (moment === 'midway') await midway?.()
       throw new Killed(`killed ${moment} call ${at}`)
@@ -44,17 +44,17 @@ export const crashPoint = (at: number, moment: Moment, { keepCutting = false } =
 /** Runs `event` before, after or during the call `at`, as another process would at the worst moment. */
 export const interruption = (at: number, moment: Moment, event: () => Promise<unknown>): CrashPoint => {
   let calls = 0
-  let hasCut = false
+  let hasCrashed = false
   return {
     get calls() {
       return calls
     },
-    get hasCut() {
-      return hasCut
+    get hasCrashed() {
+      return hasCrashed
     },
     async around(run) {
       if (calls++ !== at) return run()
-      hasCut = true
+      hasCrashed = true
       if (moment === 'before') await event()
       if (moment !== 'midway') {
         const result = await run()
@@ -73,17 +73,17 @@ export const interruption = (at: number, moment: Moment, event: () => Promise<un
  */
 export const atEveryCall = async (
   make: (at: number, moment: Moment) => CrashPoint,
-  scenario: (cut: CrashPoint, name: string) => Promise<void>,
+  scenario: (crash: CrashPoint, name: string) => Promise<void>,
   { step = 1 } = {},
 ): Promise<number> => {
   let runs = 0
-  for (let at = 0, hasCut = true; hasCut; at += step) {
-    hasCut = false
+  for (let at = 0, hasCrashed = true; hasCrashed; at += step) {
+    hasCrashed = false
     for (const moment of isLong ? MOMENTS : [momentOf(at)]) {
-      const cut = make(at, moment)
-      await scenario(cut, `${moment} call ${at}`)
-      if (cut.hasCut) runs++
-      hasCut ||= cut.hasCut
+      const crash = make(at, moment)
+      await scenario(crash, `${moment} call ${at}`)
+      if (crash.hasCrashed) runs++
+      hasCrashed ||= crash.hasCrashed
     }
   }
   return runs
@@ -91,20 +91,20 @@ export const atEveryCall = async (
 
 type AnyPort = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>
 
-/** Returns the port with the crash point around every call. A removal of several objects can be cut halfway. */
+/** Returns the port with the crash point around every call. A removal of several objects may crash halfway. */
 export const withCrash = <Port extends object>(port: Port, { around }: CrashPoint): Port =>
   Object.fromEntries(
     Object.entries(port as unknown as AnyPort).map(([name, call]) => [
       name,
       (...args: never[]) => {
-        const half =
+        const runHalf =
           name === 'remove'
             ? () => {
                 const keys = (args as unknown as readonly (readonly string[])[]).flat()
                 return call(keys.slice(0, Math.ceil(keys.length / 2)) as never)
               }
             : undefined
-        return around(() => call(...args), half)
+        return around(() => call(...args), runHalf)
       },
     ]),
   ) as unknown as Port

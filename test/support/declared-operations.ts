@@ -26,8 +26,8 @@ const documents = openApiDocuments('test') as Readonly<Record<string, Document>>
  * The judge `openapi` checks the documents themselves. Here they are only compiled, again in each shard, so as fast as
  * possible.
  */
-const QUICKLY = { validateSchema: false, meta: false, code: { optimize: false } } as const
-const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, ...QUICKLY }))
+const FAST_COMPILATION = { validateSchema: false, meta: false, code: { optimize: false } } as const
+const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, ...FAST_COMPILATION }))
 for (const [service, document] of Object.entries(documents)) ajv.addSchema({ $id: service, ...document })
 
 const operations: readonly DeclaredOperation[] = Object.entries(documents).flatMap(([service, { paths }]) =>
@@ -49,9 +49,10 @@ const operations: readonly DeclaredOperation[] = Object.entries(documents).flatM
 /** Returns the operation of this name, or of `<api>/<name>` if several APIs have one of the name. */
 export const declaredOperation = (name: string): DeclaredOperation => {
   const found = operations.filter((each) => each.name === name || `${each.service}/${each.name}` === name)
-  const [operation, other] = found
+  const [operation, duplicate] = found
   if (!operation) throw new Error(`The operation ${name} does not exist`)
-  if (other) throw new Error(`${name} is in ${found.map(({ service }) => service).join(' and ')}: write <api>/${name}`)
+  if (duplicate)
+    throw new Error(`${name} is in ${found.map(({ service }) => service).join(' and ')}: write <api>/${name}`)
   return operation
 }
 
@@ -99,15 +100,15 @@ const validatorOf = (ref: string): ValidateFunction => {
 }
 
 /** Fails unless the contract declares the response of a declared operation, in this shape. */
-export const holdAgainstContract = (name: string, answer: AnyAnswer): void => {
+export const expectDeclaredResponse = (name: string, answer: AnyAnswer): void => {
   const { service, path, method, responses } = declaredOperation(name)
   // A redirect declares no success, so internal errors are under `default`.
   const status = answer.status === 500 && !responses['500'] ? 'default' : String(answer.status)
   expect(Object.keys(responses), `${name} answers ${status}: ${JSON.stringify(answer.body)}`).toContain(status)
   const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
   if (!responses[status]?.content?.[type]?.schema || type !== 'application/json') return
-  const where = pointer('paths', path, method, 'responses', status, 'content', type, 'schema')
-  const validate = validatorOf(`${service}#${encodeURI(where)}`)
+  const schemaPath = pointer('paths', path, method, 'responses', status, 'content', type, 'schema')
+  const validate = validatorOf(`${service}#${encodeURI(schemaPath)}`)
   const isValid = validate(answer.body)
   expect(isValid, `${name} ${status}: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(answer.body)}`).toBe(true)
 }

@@ -1,5 +1,9 @@
 /** Delivers an event until the worker has processed it, as a queue does. */
-export const delivered = async (run: (event: never) => Promise<unknown>, event: object, tries = 5): Promise<void> => {
+export const deliverUntilProcessed = async (
+  run: (event: never) => Promise<unknown>,
+  event: object,
+  tries = 5,
+): Promise<void> => {
   for (let attempt = 1; ; attempt++) {
     try {
       await run(event as never)

@@ -3,7 +3,7 @@ import type { RunningStack } from '../../lib/local/stack.ts'
 import type { ArnForms } from './rights/needed-rights.ts'
 import type { TestStack } from './test-stack.ts'
 
-const first = <T>([value]: readonly T[]): T => {
+const requireFirst = <T>([value]: readonly T[]): T => {
   if (value === undefined) throw new Error('The stack lacks a resource that the tests need')
   return value
 }
@@ -26,9 +26,11 @@ export const arnForms = ({ app }: RunningStack): ArnForms => {
 }
 
 const receiptKeysOf = ({ app }: RunningStack) => {
-  const { name, environment } = first(app.functions.filter(({ bundle }) => bundle === 'receipts-keys'))
-  const { environment: ofPublic } = first(app.functions.filter(({ bundle }) => bundle === 'receipts-public'))
-  return { name, environment, bucket: String(ofPublic.BUCKET_NAME) }
+  const { name, environment } = requireFirst(app.functions.filter(({ bundle }) => bundle === 'receipts-keys'))
+  const { environment: publicEnvironment } = requireFirst(
+    app.functions.filter(({ bundle }) => bundle === 'receipts-public'),
+  )
+  return { name, environment, bucket: String(publicEnvironment.BUCKET_NAME) }
 }
 
 /** Returns the name of the secret, from the variables of a function that reads it. */
@@ -36,21 +38,21 @@ const stripeSecretOf = ({ app }: RunningStack): string =>
   String(app.functions.find(({ environment }) => environment.STRIPE_SECRET)?.environment.STRIPE_SECRET)
 
 const originKeyOf = async ({ app, aws }: RunningStack): Promise<string> => {
-  const { name } = first(app.secrets.filter((secret) => secret.name.endsWith('origin-key')))
+  const { name } = requireFirst(app.secrets.filter((secret) => secret.name.endsWith('origin-key')))
   const target = 'secretsmanager.GetSecretValue'
   return (await awsCall<{ SecretString: string }>(aws.endpoint, target, { SecretId: name })).SecretString
 }
 
 /** Describes a stack for tests. `state` is its state folder. */
-export const describedStack = async (stack: RunningStack, state: string): Promise<TestStack> => ({
+export const describeStack = async (stack: RunningStack, state: string): Promise<TestStack> => ({
   kind: 'local',
   urls: stack.urls as Record<string, string>,
   control: stack.control,
   state,
   aws: stack.aws.endpoint,
-  table: first(stack.app.tables).name,
-  bucket: first(stack.app.buckets).name,
-  pepperSecret: first(stack.app.secrets).arn,
+  table: requireFirst(stack.app.tables).name,
+  bucket: requireFirst(stack.app.buckets).name,
+  pepperSecret: requireFirst(stack.app.secrets).arn,
   originKey: await originKeyOf(stack),
   receiptKeys: receiptKeysOf(stack),
   ...(stack.stripe === undefined ? {} : { stripe: { url: stack.stripe, secret: stripeSecretOf(stack) } }),

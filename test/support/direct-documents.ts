@@ -26,8 +26,8 @@ interface DocumentCommand {
 const operationOf = (command: object): string => command.constructor.name.replace(/Command$/, '')
 
 /** The options with which a document client converts values. */
-const VALUES = { removeUndefinedValues: true, convertTopLevelContainer: true } as const
-const toAttribute = (value: unknown) => marshall(value, VALUES)
+const MARSHALL_OPTIONS = { removeUndefinedValues: true, convertTopLevelContainer: true } as const
+const toAttribute = (value: unknown) => marshall(value, MARSHALL_OPTIONS)
 const fromAttribute = (value: unknown) =>
   unmarshall(value as Parameters<typeof unmarshall>[0], { convertWithoutMapWrapper: true } as object)
 
@@ -73,11 +73,11 @@ type ExceptionClass = new (options: Members) => Error
 
 /** Returns the SDK's exception for an error of the service. */
 const exceptionOf = ({ code, message, status, detail }: AwsError): Error => {
-  const about = { message, $metadata: { httpStatusCode: status }, ...(fromWire(detail) as Members) }
-  const known = (dynamodb as unknown as Readonly<Record<string, ExceptionClass | undefined>>)[code]
-  return known
-    ? new known(about)
-    : Object.assign(new dynamodb.DynamoDBServiceException({ name: code, $fault: 'client', ...about }))
+  const errorFields = { message, $metadata: { httpStatusCode: status }, ...(fromWire(detail) as Members) }
+  const SdkException = (dynamodb as unknown as Readonly<Record<string, ExceptionClass | undefined>>)[code]
+  return SdkException
+    ? new SdkException(errorFields)
+    : Object.assign(new dynamodb.DynamoDBServiceException({ name: code, $fault: 'client', ...errorFields }))
 }
 
 /** Returns whether the SDK retries an error. Here, retries have no pause. */
@@ -108,7 +108,7 @@ export const runDirectly = async (call: CallTable, command: object, caller: stri
 }
 
 /** Returns the document client, changed so that every command runs directly. */
-export const sendingTo = (
+export const sendDirectly = (
   { callTable }: Pick<EmbeddedAws, 'callTable'>,
   documents: DynamoDBDocumentClient,
 ): DynamoDBDocumentClient =>

@@ -47,9 +47,9 @@ const inputToWire = (input: Plain): Plain => ({
 /** Returns the SDK's error for an error of the engine. */
 const asSdkError = (error: unknown): unknown => {
   if (!(error instanceof AwsError)) return error
-  const about = { message: error.message, $metadata: {}, ...error.detail }
-  if (error.code === 'TransactionCanceledException') return new TransactionCanceledException(about)
-  return error.code === 'ConditionalCheckFailedException' ? new ConditionalCheckFailedException(about) : error
+  const errorFields = { message: error.message, $metadata: {}, ...error.detail }
+  if (error.code === 'TransactionCanceledException') return new TransactionCanceledException(errorFields)
+  return error.code === 'ConditionalCheckFailedException' ? new ConditionalCheckFailedException(errorFields) : error
 }
 
 /**
@@ -68,11 +68,11 @@ export async function directTable(clock: Pick<LocalClock, 'now'>) {
   }
   const table = engine.table(TABLE)
 
-  const all = (): Plain[] => [...rows.rows(itemSpace(TABLE))].map(({ value }) => itemFromWire(value as Wire))
+  const allRows = (): Plain[] => [...rows.rows(itemSpace(TABLE))].map(({ value }) => itemFromWire(value as Wire))
 
   /** Returns rows of a partition by the prefix of their sort keys, in one page. */
   const partition = ({ ':pk': pk, ':start': start = '' }: Plain): Plain[] =>
-    all()
+    allRows()
       .filter((row) => row.pk === pk && String(row.sk).startsWith(String(start)))
       .sort((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1))
 
@@ -104,7 +104,7 @@ export async function directTable(clock: Pick<LocalClock, 'now'>) {
       },
     } as unknown as DynamoDBDocumentClient,
     /** Returns every row. */
-    rows: all,
+    rows: allRows,
     remember,
   }
 }

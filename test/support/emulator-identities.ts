@@ -11,7 +11,7 @@ import { WELCOME_CREDITS } from '../../layers/ledger/src/plans.ts'
 
 /** The emulator has no sign-in: tests write its identities as rows, with more credits than they use. */
 const PLANS: Readonly<Record<string, Plan>> = { free: 'free', pro: 'pro', team: 'pro', agency: 'agency' }
-const PLENTY = 1_000_000
+const EXTRA_CREDITS = 1_000_000
 
 export interface EmulatorTarget {
   readonly endpoint: string
@@ -30,15 +30,22 @@ export const emulatorIdentities = async ({ endpoint, table, pepperSecret, platfo
   const putRow = (Item: Record<string, unknown>) => db.send(new PutCommand({ TableName: table, Item }))
   const identities = Object.entries(PLANS).map(async ([name, plan]) => {
     const account = newUuid()
-    const at = new Date()
-    const { id: _, ...opened } = newAccount(account, at, WELCOME_CREDITS)
-    const total = opened.issued + PLENTY
-    await putRow({ ...rowKey(balanceRow, { account }), ...opened, plan, purchased: PLENTY, issued: total, base: total })
+    const createdAt = new Date()
+    const { id: _, ...initialAccount } = newAccount(account, createdAt, WELCOME_CREDITS)
+    const total = initialAccount.issued + EXTRA_CREDITS
+    await putRow({
+      ...rowKey(balanceRow, { account }),
+      ...initialAccount,
+      plan,
+      purchased: EXTRA_CREDITS,
+      issued: total,
+      base: total,
+    })
     const key = async (prefix: string, scopes: readonly string[]): Promise<string> => {
       const raw = mintApiKey(prefix)
       const owner = { tenant_id: account, org_id: account, user_id: newUuid(), account_id: account }
-      const about = { scopes, prefix: apiKeyDisplayPrefix(prefix, raw), created_at: at.toISOString() }
-      await putRow({ ...keyItemKey(apiKeyDigest(pepper, raw)), ...owner, ...about })
+      const keyFields = { scopes, prefix: apiKeyDisplayPrefix(prefix, raw), created_at: createdAt.toISOString() }
+      await putRow({ ...keyItemKey(apiKeyDigest(pepper, raw)), ...owner, ...keyFields })
       return raw
     }
     return [

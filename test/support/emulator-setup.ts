@@ -16,10 +16,10 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'signet-emulator-'))
   project.provide('results', folder)
   // Function URLs are not reachable from this machine, and the tests of receipts read names from the local runner.
-  const reached = apiDomains().filter(
+  const reachableDomains = apiDomains().filter(
     (domain) => !['image-mcp', 'agent-gateway', 'receipts', 'witness'].includes(domain),
   )
-  project.provide('domains', reached)
+  project.provide('domains', reachableDomains)
   project.provide('stack', {
     kind: 'emulator',
     urls,

@@ -34,14 +34,14 @@ export const eventProblems = (
   documents: Readonly<Record<string, object>>,
   seen: readonly BusEvent[],
 ): readonly string[] => {
-  const known = validators(documents)
+  const validatorsByType = validators(documents)
   const problems = seen.flatMap(({ source, 'detail-type': type, detail }) => {
-    const isRight = known.get(type)
-    if (!isRight) return [`The bus received ${type} of ${source}, which no AsyncAPI document declares`]
-    const wrong = isRight(detail) ? [] : (isRight.errors ?? [])
+    const validate = validatorsByType.get(type)
+    if (!validate) return [`The bus received ${type} of ${source}, which no AsyncAPI document declares`]
+    const schemaErrors = validate(detail) ? [] : (validate.errors ?? [])
     const cloudEvent = detail as { readonly source?: unknown; readonly type?: unknown }
     return [
-      ...wrong.map(({ instancePath, message }) => `${type} breaks its schema: ${instancePath} ${message}`),
+      ...schemaErrors.map(({ instancePath, message }) => `${type} breaks its schema: ${instancePath} ${message}`),
       ...(cloudEvent.source === source && cloudEvent.type === type
         ? []
         : [`${type} has another source or type in its detail`]),

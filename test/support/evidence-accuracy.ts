@@ -18,7 +18,7 @@ interface Count {
   readonly wrong: string[]
 }
 
-const share = (part: number, rest: number): number => (part + rest === 0 ? 1 : part / (part + rest))
+const ratio = (count: number, others: number): number => (count + others === 0 ? 1 : count / (count + others))
 
 /** Returns the accuracy of each requirement, on texts for which label and policy both have it in force. */
 export const accuracyOf = (policy: Policy, texts: readonly LabeledText[]): readonly Accuracy[] => {
@@ -27,14 +27,14 @@ export const accuracyOf = (policy: Policy, texts: readonly LabeledText[]): reado
   )
   for (const { id, content, labels } of texts) {
     const { gaps, active } = validate(content, policy)
-    const lacking = new Set(gaps.map(({ requirementId }) => requirementId))
+    const gapIds = new Set(gaps.map(({ requirementId }) => requirementId))
     for (const requirement of active) {
       const count = counts.get(requirement)
       const label = labels[requirement]
       // Texts without a label are ambiguous even for a careful editor.
       if (count === undefined || label === undefined || label === 'inactive') continue
-      if (lacking.has(requirement) && label === 'gap') count.hits += 1
-      else if (lacking.has(requirement)) {
+      if (gapIds.has(requirement) && label === 'gap') count.hits += 1
+      else if (gapIds.has(requirement)) {
         count.invented += 1
         count.wrong.push(`+${id}`)
       } else if (label === 'gap') {
@@ -45,8 +45,8 @@ export const accuracyOf = (policy: Policy, texts: readonly LabeledText[]): reado
   }
   return [...counts].map(([id, { hits, invented, missed, wrong }]) => ({
     id,
-    precision: share(hits, invented),
-    recall: share(hits, missed),
+    precision: ratio(hits, invented),
+    recall: ratio(hits, missed),
     gaps: hits + missed,
     wrong,
   }))

@@ -4,27 +4,27 @@ import { newUuid, type TableDeps } from '@signet/kernel'
 import { carryOutExports } from '../../lambdas/accounts/exports/carry-out-exports.ts'
 import { exportTable } from '../../lambdas/accounts/exports/export-table.ts'
 import { joinParts } from '../../lambdas/accounts/exports/join-parts.ts'
-import { answersExports } from '../../layers/erasure/src/account-export.ts'
+import { exportHandlers } from '../../layers/erasure/src/account-export.ts'
 
 /** Creates a bucket that fails at the call with this number, and counts calls. */
-const memory = () => {
+const failingStores = () => {
   const objects = new Map<string, Buffer>()
   let calls = 0
-  let dies = -1
-  let forgets = false
+  let failingCall = -1
+  let losesUploads = false
   const call = (): void => {
-    if (calls++ === dies) throw new Error('killed')
+    if (calls++ === failingCall) throw new Error('killed')
   }
   const uploads = new Map<string, Buffer[]>()
   return {
     objects,
     /** Makes every completion fail, as if S3 had aborted the upload. */
-    forget: (isForgetful: boolean) => {
-      forgets = isForgetful
+    loseUploads: (areLost: boolean) => {
+      losesUploads = areLost
     },
     calls: () => calls,
-    dieAt: (at: number) => {
-      ;[calls, dies] = [0, at]
+    failAt: (at: number) => {
+      ;[calls, failingCall] = [0, at]
     },
     bucket: {
       async put(key: string, bytes: Uint8Array) {
@@ -56,7 +56,7 @@ const memory = () => {
       },
       async complete(key: string, id: string) {
         call()
-        if (forgets) return false
+        if (losesUploads) return false
         objects.set(key, Buffer.concat(uploads.get(id) ?? []))
         return true
       },
@@ -78,10 +78,10 @@ interface ExportEvent {
 }
 
 /** Returns accounts with two services; `silent` names one that never responds. */
-export const exportingAt = (tables: () => TableDeps, silent?: string) => {
-  const store = memory()
+export const exportWorld = (tables: () => TableDeps, silent?: string) => {
+  const store = failingStores()
   const errors: unknown[] = []
-  const log = { info: () => {}, warn: () => {}, error: (_: string, what: unknown) => errors.push(what) } as never
+  const log = { info: () => {}, warn: () => {}, error: (_: string, error: unknown) => errors.push(error) } as never
   const publishedEvents: ExportEvent[] = []
   const fileStream = async function* () {
     yield* files
@@ -89,7 +89,7 @@ export const exportingAt = (tables: () => TableDeps, silent?: string) => {
   const answer = async ({ type, data }: ExportEvent, filesOf: typeof fileStream = fileStream): Promise<void> => {
     for (const service of ['flags', 'archive'].filter((each) => each !== silent)) {
       const deps = { ...tables(), newId: newUuid, clients: { exports: store.bucket } }
-      const answers = answersExports(deps, service, [], { files: filesOf })
+      const answers = exportHandlers(deps, service, [], { files: filesOf })
       await answers[type as keyof typeof answers]({ data } as never)
     }
   }

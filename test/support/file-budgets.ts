@@ -32,27 +32,27 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 const ADVICE = 'split it, or scale it with scaled() of test/support/scale.ts'
 
 /** Average CPU time of a file on the reference machine, where `npm test` takes 11 minutes of CPU, by project. */
-const USUAL_MS: Readonly<Record<string, number>> = { unit: 290, infra: 800, api: 640 }
+const REFERENCE_CPU_MS: Readonly<Record<string, number>> = { unit: 290, infra: 800, api: 640 }
 /** The minimum number of files for a reliable average. */
-const MANY_FILES = 200
+const MIN_FILES = 200
 /** A slower machine than this does not relax budgets further. */
-const SLOWEST = 3
+const MAX_SLOWNESS = 3
 
 /** Returns how many times slower this machine is than the reference machine, from 1 to 3; 1 if too few files ran. */
 export const slowness = (files: readonly RunFile[]): number => {
-  const counted = files.filter(({ project }) => USUAL_MS[project] !== undefined)
-  if (counted.length < MANY_FILES) return 1
+  const counted = files.filter(({ project }) => REFERENCE_CPU_MS[project] !== undefined)
+  if (counted.length < MIN_FILES) return 1
   const actual = counted.reduce((sum, { cpuMs }) => sum + cpuMs, 0)
-  const usual = counted.reduce((sum, { project }) => sum + (USUAL_MS[project] ?? 0), 0)
-  return Math.min(SLOWEST, Math.max(1, actual / usual))
+  const expectedMs = counted.reduce((sum, { project }) => sum + (REFERENCE_CPU_MS[project] ?? 0), 0)
+  return Math.min(MAX_SLOWNESS, Math.max(1, actual / expectedMs))
 }
 
 /** Describes each file that took more than its budget times `factor`. */
 export const aboveBudget = (files: readonly RunFile[], factor: number): string[] =>
   files.flatMap(({ project, file, cpuMs, clockMs }) => {
-    const single = BUDGETS[project]
-    if (!single) return []
-    const budget = { cpuMs: single.cpuMs * factor, clockMs: single.clockMs * factor }
+    const projectBudget = BUDGETS[project]
+    if (!projectBudget) return []
+    const budget = { cpuMs: projectBudget.cpuMs * factor, clockMs: projectBudget.clockMs * factor }
     const above = [
       ...(cpuMs > budget.cpuMs ? [`${seconds(cpuMs)} of CPU (at most ${seconds(budget.cpuMs)})`] : []),
       ...(clockMs > budget.clockMs ? [`${seconds(clockMs)} by the clock (at most ${seconds(budget.clockMs)})`] : []),
@@ -70,8 +70,8 @@ export class FileBudgets implements Reporter {
       cpuMs: module.meta().cpuMs ?? 0,
       clockMs: module.diagnostic().duration,
     }))
-    const found = aboveBudget(files, CI_FACTOR * slowness(files))
-    for (const sentence of found) console.error(`FAILED: ${sentence}`)
-    if (found.length > 0) process.exitCode = 1
+    const violations = aboveBudget(files, CI_FACTOR * slowness(files))
+    for (const sentence of violations) console.error(`FAILED: ${sentence}`)
+    if (violations.length > 0) process.exitCode = 1
   }
 }

@@ -5,10 +5,10 @@ const memberOf = (line: Line, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (value as Line | undefined)?.[name], line)
 
 /** `5*` matches any text that begins with 5; a text without a star matches literally. */
-const isText = (value: unknown, wanted: string): boolean =>
-  wanted.endsWith('*') ? String(value).startsWith(wanted.slice(0, -1)) : value === wanted
+const isText = (value: unknown, pattern: string): boolean =>
+  pattern.endsWith('*') ? String(value).startsWith(pattern.slice(0, -1)) : value === pattern
 
-const COMPARED: Readonly<Record<string, (a: number, b: number) => boolean>> = {
+const COMPARISONS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
   '=': (a, b) => a === b,
   '!=': (a, b) => a !== b,
   '>': (a, b) => a > b,
@@ -25,11 +25,11 @@ const isTrue = (line: Line, comparison: string): boolean => {
   if (path === '') throw new Error(`The tests do not support the comparison "${comparison}"`)
   if (value === undefined) return false
   if (text !== undefined) return isText(value, text) === (operator === '=')
-  return typeof value === 'number' && COMPARED[operator]?.(value, Number(number)) === true
+  return typeof value === 'number' && COMPARISONS[operator]?.(value, Number(number)) === true
 }
 
 /** Splits a pattern at an operator outside every parenthesis. */
-const parted = (pattern: string, operator: '&&' | '||'): string[] => {
+const splitOutsideParentheses = (pattern: string, operator: '&&' | '||'): string[] => {
   const parts = ['']
   let depth = 0
   for (const token of pattern.split(/(&&|\|\||[()])/)) {
@@ -42,10 +42,10 @@ const parted = (pattern: string, operator: '&&' | '||'): string[] => {
 }
 
 const matches = (line: Line, pattern: string): boolean => {
-  const any = parted(pattern, '||')
-  if (any.length > 1) return any.some((part) => matches(line, part))
-  const all = parted(pattern, '&&')
-  if (all.length > 1) return all.every((part) => matches(line, part))
+  const alternatives = splitOutsideParentheses(pattern, '||')
+  if (alternatives.length > 1) return alternatives.some((part) => matches(line, part))
+  const conditions = splitOutsideParentheses(pattern, '&&')
+  if (conditions.length > 1) return conditions.every((part) => matches(line, part))
   return pattern.startsWith('(') ? matches(line, pattern.slice(1, -1).trim()) : isTrue(line, pattern)
 }
 

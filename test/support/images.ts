@@ -16,7 +16,7 @@ export interface GeneratedImage {
 }
 
 /** Creates an image through the platform; a draft by default. */
-export const drawAs = (
+export const generateAs = (
   person: Person,
   body: object = {},
   headers: Call['headers'] = {},
@@ -37,7 +37,7 @@ export const imagesUsed = async (person: Person): Promise<number> => {
   return body.images.used
 }
 
-export const drawWithKey = (key: string, body: object = {}): Promise<Answer<GeneratedImage>> =>
+export const generateWithKey = (key: string, body: object = {}): Promise<Answer<GeneratedImage>> =>
   call<GeneratedImage>('POST', '/api/images/generate', {
     key,
     body: { prompt: 'a red fox', quality_tier: 'draft', ...body },

@@ -162,9 +162,9 @@ export const describeIndex = (name: string, open: () => Promise<ContractWorld>):
     it('reports the versions that it lacks, and the number of windows', async () => {
       await world.add('held', 'b1', bread, boat)
       const versions = (version: string) => [bread, boat].map(({ id }) => ({ conversationId: id, version }))
-      expect([...(await world.index.lacking('held', versions('v1')))]).toEqual([])
-      expect([...(await world.index.lacking('held', versions('v2')))]).toEqual(['bread', 'boat'])
-      expect([...(await world.index.lacking('nobody', versions('v1')))]).toEqual(['bread', 'boat'])
+      expect([...(await world.index.missing('held', versions('v1')))]).toEqual([])
+      expect([...(await world.index.missing('held', versions('v2')))]).toEqual(['bread', 'boat'])
+      expect([...(await world.index.missing('nobody', versions('v1')))]).toEqual(['bread', 'boat'])
       expect([await world.index.windows('held'), await world.index.windows('nobody')]).toEqual([2, 0])
     })
   })

@@ -52,22 +52,22 @@ export interface IndexWorld extends IndexStores, ContractWorld {
 }
 
 /**
- * Opens an index of segments over the embedded table and a bucket in memory, with a stopped clock; `over` reuses the
+ * Opens an index of segments over the embedded table and a bucket in memory, with a stopped clock; `stores` reuses the
  * stores of another.
  */
 export const openIndex = async (
   embedding: EmbeddingModel = offlineEmbedding,
-  over?: IndexStores,
+  stores?: IndexStores,
 ): Promise<IndexWorld> => {
-  const world = over?.world ?? (await openTable())
-  const clock = over?.clock ?? { at: Date.parse('2026-05-01T00:00:00Z') }
+  const world = stores?.world ?? (await openTable())
+  const clock = stores?.clock ?? { at: Date.parse('2026-05-01T00:00:00Z') }
   const now = () => new Date(clock.at)
-  const bucket = over?.bucket ?? memoryBucket()
+  const bucket = stores?.bucket ?? memoryBucket()
   const list = segmentList({ db: world.db, table: TABLE, now })
   const cache = segmentCache(bucket, CACHE_BYTES)
   const requestedMerges: string[] = []
   let ids = 0
-  const prefix = over ? 'over-' : 'id-'
+  const prefix = stores ? 'over-' : 'id-'
   const index: SearchIndex = segmentIndex({
     list,
     bucket,
@@ -78,7 +78,7 @@ export const openIndex = async (
     newId: () => `${prefix}${ids++}`,
   })
   const current = new Map<string, string>()
-  const merging: MergeDeps = {
+  const mergeDeps: MergeDeps = {
     list,
     bucket,
     cache,
@@ -94,7 +94,7 @@ export const openIndex = async (
     clock,
     requestedMerges,
     current,
-    merge: (workspace: string) => mergeSegments(merging, workspace, AbortSignal.timeout(60_000)),
+    merge: (workspace: string) => mergeSegments(mergeDeps, workspace, AbortSignal.timeout(60_000)),
     add: (workspace: string, batchId: string, ...talks: readonly VersionedTalk[]) =>
       index.add(batchOf(workspace, batchId, talks)),
     find: findIn(index),

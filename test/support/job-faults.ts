@@ -20,8 +20,11 @@ interface Snapshots {
 
 const sqs = sdkClient((options) => new SQSClient(options))
 
-const snapshotOf = async <K extends keyof Snapshots>(what: 'executions' | 'queues', member: K): Promise<Snapshots[K]> =>
-  ((await (await fetch(`${testStack().control}/_local/${what}`)).json()) as Pick<Snapshots, K>)[member]
+const snapshotOf = async <K extends keyof Snapshots>(
+  snapshotName: 'executions' | 'queues',
+  member: K,
+): Promise<Snapshots[K]> =>
+  ((await (await fetch(`${testStack().control}/_local/${snapshotName}`)).json()) as Pick<Snapshots, K>)[member]
 
 /** Returns the job queues of all lanes. */
 const jobQueues = async (): Promise<Snapshots['queues']> =>
@@ -30,18 +33,19 @@ const jobQueues = async (): Promise<Snapshots['queues']> =>
 /** Returns whether any job waits or runs. A job that a sweep has redelivered may still run. */
 const isBusy = async (): Promise<boolean> => {
   const [machines, queues] = await Promise.all([snapshotOf('executions', 'machines'), jobQueues()])
-  const ofJobs = machines.filter(({ machine }) => machine.includes('JobMachine'))
-  const running = ofJobs.some(({ executions }) => executions.some(({ status }) => status === 'RUNNING'))
+  const jobMachines = machines.filter(({ machine }) => machine.includes('JobMachine'))
+  const running = jobMachines.some(({ executions }) => executions.some(({ status }) => status === 'RUNNING'))
   return running || queues.some(({ visible, inFlight }) => visible + inFlight > 0)
 }
 
 /** Returns the messages of the queue with this text in its name. */
 export const messagesIn = async (name: string): Promise<{ readonly visible: number; readonly inFlight: number }> => {
-  const all = (await snapshotOf('queues', 'queues')).filter(
+  const matchingQueues = (await snapshotOf('queues', 'queues')).filter(
     (each) => each.name.includes(name) && !/Dead|Undel/.test(each.name),
   )
-  const [queue] = all
-  if (!queue || all.length > 1) throw new Error(`${all.length} queues have ${name} in their names`)
+  const [queue] = matchingQueues
+  if (!queue || matchingQueues.length > 1)
+    throw new Error(`${matchingQueues.length} queues have ${name} in their names`)
   return { visible: queue.visible, inFlight: queue.inFlight }
 }
 
@@ -57,10 +61,10 @@ export const machineOfJob = async (jobId: string): Promise<string> => {
 }
 
 /** Waits, up to a limit, until no job waits or runs. */
-export const jobsAtRest = async (): Promise<void> => {
+export const waitForIdleJobs = async (): Promise<void> => {
   const pause = pauses()
-  for (let looks = 0; await isBusy(); looks++) {
-    expect(looks, 'Jobs of other tests are still under way').toBeLessThan(150)
+  for (let attempts = 0; await isBusy(); attempts++) {
+    expect(attempts, 'Jobs of other tests are still under way').toBeLessThan(150)
     await pause()
   }
 }
@@ -72,6 +76,6 @@ export const dropJobMessages = async (): Promise<void> => {
 
 /** Kills the painting of the next job at each of its three attempts. No other job is affected, because none runs. */
 export const killPaintings = async (): Promise<void> => {
-  await jobsAtRest()
+  await waitForIdleJobs()
   for (const nth of [1, 2, 3]) await killAt('images-paint', 'before', nth)
 }

@@ -38,9 +38,9 @@ export const newTenant = async ({
   const userId = randomUUID()
   const id = randomUUID()
   const tenantId = isListed ? personalTenantOf(userId) : randomUUID()
-  const whose = isListed ? { org_id: tenantId, user_id: userId, key_id: id } : {}
-  await putRow({ pk: `KEY#${digest}`, sk: 'KEY', tenant_id: tenantId, scopes, ...whose })
-  const shown = { id, name: 'test', scopes, prefix, last4: key.slice(-4), createdAt: new Date().toISOString() }
-  if (isListed) await putRow({ pk: `ORGKEY#${tenantId}`, sk: `KEY#${id}`, ...shown, org: tenantId, userId, digest })
+  const owner = isListed ? { org_id: tenantId, user_id: userId, key_id: id } : {}
+  await putRow({ pk: `KEY#${digest}`, sk: 'KEY', tenant_id: tenantId, scopes, ...owner })
+  const listedKey = { id, name: 'test', scopes, prefix, last4: key.slice(-4), createdAt: new Date().toISOString() }
+  if (isListed) await putRow({ pk: `ORGKEY#${tenantId}`, sk: `KEY#${id}`, ...listedKey, org: tenantId, userId, digest })
   return { key, tenantId }
 }

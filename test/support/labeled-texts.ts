@@ -28,7 +28,7 @@ interface Article extends Omit<LabeledText, 'set' | 'turns'> {
   readonly variants: readonly Variant[]
 }
 
-const edited = (body: string, { replace }: Variant): string => {
+const applyEdit = (body: string, { replace }: Variant): string => {
   if (replace === undefined) return body
   const points = [...body]
   return [...points.slice(0, replace.from), replace.text, ...points.slice(replace.to)].join('')
@@ -39,11 +39,11 @@ const withMembers = (content: Content, members: Variant['members'] = {}): Conten
 
 const textsOf = (set: string, { variants, ...article }: Article): readonly LabeledText[] => [
   { set, ...article },
-  ...variants.map((variant, nth) => ({
+  ...variants.map((variant, index) => ({
     set,
-    id: `${article.id}-${nth + 1}-${variant.turns}`,
+    id: `${article.id}-${index + 1}-${variant.turns}`,
     turns: variant.turns,
-    content: { ...withMembers(article.content, variant.members), body: edited(article.content.body, variant) },
+    content: { ...withMembers(article.content, variant.members), body: applyEdit(article.content.body, variant) },
     labels: { ...article.labels, ...variant.labels },
   })),
 ]
@@ -57,8 +57,8 @@ const articlesOf = (path: string): readonly Article[] =>
 
 /**
  * Reads the sets of a folder, by default `test/fixtures/evidence`: one file per set, one article per line, each with small
- * edits that turn one requirement. They were written and labeled apart from the detectors, which learned of a set only
- * after its first figures (docs/evidence.md).
+ * edits that reverse the verdict of one requirement. They were written and labeled independently of the detectors, which were changed
+ * for a set only after its first measurement (docs/evidence.md).
  */
 export const labeledTexts = (folder = join(ROOT, 'test/fixtures/evidence')): readonly LabeledText[] =>
   globSync('*.jsonl', { cwd: folder })

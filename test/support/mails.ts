@@ -23,13 +23,13 @@ export const mailsTo = async (address: string): Promise<readonly ReceivedMail[]>
 const PATIENCE_MS = 60_000
 
 /** Waits, up to a limit, until a matching mail has arrived at an address. */
-export const mailTo = async (
+export const waitForMail = async (
   address: string,
-  isWanted: (mail: ReceivedMail) => boolean = () => true,
+  matches: (mail: ReceivedMail) => boolean = () => true,
 ): Promise<ReceivedMail> => {
-  const wanted = async () => (await mailsTo(address)).filter(isWanted)
-  await expect.poll(async () => (await wanted()).length, { timeout: PATIENCE_MS }).toBeGreaterThan(0)
-  const [found] = await wanted()
-  if (!found) throw new Error('The mail no longer exists')
-  return found
+  const matchingMails = async () => (await mailsTo(address)).filter(matches)
+  await expect.poll(async () => (await matchingMails()).length, { timeout: PATIENCE_MS }).toBeGreaterThan(0)
+  const [mail] = await matchingMails()
+  if (!mail) throw new Error('The mail no longer exists')
+  return mail
 }

@@ -2,7 +2,7 @@
  * Returns the source text of this many contracts, each with six operations, a machine and an event, like a service's.
  */
 export const manyContracts = (count: number): string => {
-  const head = "import { defineContract } from '@signet/contracts'\nimport * as z from 'zod'\n"
+  const imports = "import { defineContract } from '@signet/contracts'\nimport * as z from 'zod'\n"
   const contracts = Array.from(
     { length: count },
     (_, i) => `
@@ -30,7 +30,7 @@ export const c${i} = defineContract({ name: 'thing${i}', version: '1.0.0', descr
 })
 `,
   )
-  return head + contracts.join('')
+  return imports + contracts.join('')
 }
 
 /**

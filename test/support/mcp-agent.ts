@@ -4,7 +4,7 @@ import {
   StreamableHTTPClientTransport,
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
-import { answer, openConsent } from './agents.ts'
+import { answerConsent, openConsent } from './agents.ts'
 import { mcpAddress } from './mcp.ts'
 import type { Person } from './people.ts'
 
@@ -22,8 +22,8 @@ export interface Owner {
 type Name = 'client' | 'tokens' | 'verifier' | 'discovery' | 'code'
 type StoredValues = Partial<Record<Name, unknown>>
 
-const keep = (kept: StoredValues, name: Name) => (value: unknown) => {
-  kept[name] = value
+const storeValue = (storage: StoredValues, name: Name) => (value: unknown) => {
+  storage[name] = value
 }
 
 /** Returns the storage of a desktop agent whose user is at a browser. Pages are opened and submitted over HTTP. */
@@ -32,36 +32,41 @@ const providerFor = (owner: Owner, storage: StoredValues): OAuthClientProvider =
   clientMetadata: { client_name: 'Scripted agent', redirect_uris: ['https://agent.example/callback'] },
   state: () => 'a state',
   clientInformation: () => storage.client as never,
-  saveClientInformation: keep(storage, 'client'),
+  saveClientInformation: storeValue(storage, 'client'),
   tokens: () => storage.tokens as never,
-  saveTokens: keep(storage, 'tokens'),
-  saveCodeVerifier: keep(storage, 'verifier'),
+  saveTokens: storeValue(storage, 'tokens'),
+  saveCodeVerifier: storeValue(storage, 'verifier'),
   codeVerifier: () => String(storage.verifier),
-  saveDiscoveryState: keep(storage, 'discovery'),
+  saveDiscoveryState: storeValue(storage, 'discovery'),
   discoveryState: () => storage.discovery as never,
   async redirectToAuthorization(url) {
     owner.asked.push(url.searchParams.get('scope') ?? '')
-    const at = await fetch(url, { redirect: 'manual' })
-    const answered = await answer(owner.person, await openConsent(owner.person, at as never), { budget: owner.budget })
+    const authorization = await fetch(url, { redirect: 'manual' })
+    const answered = await answerConsent(owner.person, await openConsent(owner.person, authorization as never), {
+      budget: owner.budget,
+    })
     storage.code = new URL(String(answered.headers.get('location'))).searchParams
   },
 })
 
 /** Connects the official client as an agent that a person authorizes on request. */
-export const scriptedAgent = (owner: Owner, says?: string[]) => {
+export const scriptedAgent = (owner: Owner, shownMessages?: string[]) => {
   const storage: StoredValues = {}
   const provider = providerFor(owner, storage)
   let transport: StreamableHTTPClientTransport | undefined
   let client: Client | undefined
 
-  const connected = async (): Promise<Client> => {
+  const connect = async (): Promise<Client> => {
     const client = new Client(
       { name: 'scripted', version: '1.0.0' },
-      { versionNegotiation: { mode: { pin: '2026-07-28' } }, capabilities: says ? { elicitation: { form: {} } } : {} },
+      {
+        versionNegotiation: { mode: { pin: '2026-07-28' } },
+        capabilities: shownMessages ? { elicitation: { form: {} } } : {},
+      },
     )
-    if (says) {
+    if (shownMessages) {
       client.setRequestHandler('elicitation/create', ({ params }) => {
-        says.push(params.message)
+        shownMessages.push(params.message)
         return { action: 'accept', content: { confirm: true } }
       })
     }
@@ -73,17 +78,17 @@ export const scriptedAgent = (owner: Owner, says?: string[]) => {
   /** Runs work, and retries it after the person has authorized the agent. */
   const withConsent = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
     try {
-      client ??= await connected()
+      client ??= await connect()
       return await work(client)
     } catch (error) {
       if (!(error instanceof UnauthorizedError) || !(storage.code instanceof URLSearchParams)) throw error
       await transport?.finishAuth(storage.code)
-      client = await connected()
+      client = await connect()
       return work(client)
     }
   }
   return {
-    letIn: withConsent,
+    withConsent,
     /** Discards the agent's tokens, as if they had expired: the next call requests consent again. */
     forget: async () => {
       delete storage.tokens

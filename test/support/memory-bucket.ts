@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ImageBucket, ObjectFacts, ObjectMetadata } from '../../lambdas/images/images/image-bucket.ts'
 
-interface Stored {
+interface StoredObject {
   readonly bytes: Uint8Array
   readonly metadata: ObjectMetadata
   readonly receipt?: string
 }
 
-const factsOf = ({ bytes, metadata, receipt }: Stored): ObjectFacts => ({
+const factsOf = ({ bytes, metadata, receipt }: StoredObject): ObjectFacts => ({
   contentType: metadata.contentType,
   etag: `"${createHash('md5').update(bytes).digest('hex')}"`,
   lastModified: undefined,
@@ -22,7 +22,7 @@ const factsOf = ({ bytes, metadata, receipt }: Stored): ObjectFacts => ({
 
 /** The image bucket in memory, for drills that run hundreds of jobs; image-bucket.test.ts covers the real one. */
 export const memoryBucket = () => {
-  const objects = new Map<string, Stored>()
+  const objects = new Map<string, StoredObject>()
   const bucket: ImageBucket = {
     async put(key, bytes, metadata) {
       objects.set(key, { bytes, metadata })

@@ -1,8 +1,8 @@
 import { statfsSync } from 'node:fs'
 
 /** The in-memory file system of Linux. A container may have a small one. */
-const IN_MEMORY = '/dev/shm'
-const ROOM_BYTES = 4e9
+const MEMORY_FOLDER = '/dev/shm'
+const MIN_FREE_BYTES = 4e9
 
 const freeBytes = (folder: string): number => {
   try {
@@ -14,4 +14,4 @@ const freeBytes = (folder: string): number => {
 }
 
 // Temporary folders of tests are in memory if it has free space, because disk waits prove nothing here.
-if (process.env.TMPDIR === undefined && freeBytes(IN_MEMORY) > ROOM_BYTES) process.env.TMPDIR = IN_MEMORY
+if (process.env.TMPDIR === undefined && freeBytes(MEMORY_FOLDER) > MIN_FREE_BYTES) process.env.TMPDIR = MEMORY_FOLDER

@@ -1,7 +1,7 @@
 import type { RowSpace, RowStore } from '../../lib/local/aws/dynamo/row-store.ts'
 
 const unused = (): never => {
-  throw new Error('The memory rows do not do this')
+  throw new Error('Memory rows do not support this operation')
 }
 
 /**
@@ -10,7 +10,7 @@ const unused = (): never => {
  */
 export function memoryRows() {
   const spaces = new Map<string, Map<string, string>>()
-  const of = (name: string): Map<string, string> => {
+  const rowsIn = (name: string): Map<string, string> => {
     const known = spaces.get(name) ?? new Map<string, string>()
     spaces.set(name, known)
     return known
@@ -18,7 +18,7 @@ export function memoryRows() {
   const tables = new Map<string, unknown>()
   let undo: (() => void)[] | undefined
   const change = (space: string, key: string, value: string | undefined): void => {
-    const rows = of(space)
+    const rows = rowsIn(space)
     const before = rows.get(key)
     undo?.push(() => (before === undefined ? rows.delete(key) : rows.set(key, before)))
     if (value === undefined) rows.delete(key)
@@ -28,7 +28,7 @@ export function memoryRows() {
   const readRow = (space: string, key: string): unknown => {
     // The table's own record is read by every call and changed by none.
     if (space === 'table' && tables.has(key)) return tables.get(key)
-    const text = of(space).get(key)
+    const text = rowsIn(space).get(key)
     const value = text === undefined ? undefined : (JSON.parse(text) as unknown)
     if (space === 'table' && value !== undefined) tables.set(key, value)
     return value
@@ -60,7 +60,7 @@ export function memoryRows() {
     remove,
     space,
     *rows(name) {
-      for (const [key, text] of of(name)) yield { key, value: JSON.parse(text) as unknown }
+      for (const [key, text] of rowsIn(name)) yield { key, value: JSON.parse(text) as unknown }
     },
     withNumber: unused,
     drop: (name) => void spaces.delete(name),
@@ -70,7 +70,7 @@ export function memoryRows() {
       try {
         return work()
       } catch (error) {
-        for (const back of log.reverse()) back()
+        for (const undoChange of log.reverse()) undoChange()
         throw error
       } finally {
         undo = undefined
@@ -82,10 +82,10 @@ export function memoryRows() {
     store,
     /** Takes a snapshot of the rows. Returns a function that restores it. */
     remember() {
-      const kept = [...spaces].map(([name, rows]) => [name, new Map(rows)] as const)
+      const snapshot = [...spaces].map(([name, rows]) => [name, new Map(rows)] as const)
       return () => {
         spaces.clear()
-        for (const [name, rows] of kept) spaces.set(name, new Map(rows))
+        for (const [name, rows] of snapshot) spaces.set(name, new Map(rows))
       }
     },
   }

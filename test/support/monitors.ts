@@ -23,17 +23,17 @@ export interface ShownMonitor {
 const owners: MonitoredTenant[] = []
 
 /** Deletes the monitors of a file's owners, so that later cycles do not read them. */
-export const endMonitors = async (): Promise<void> => {
-  const made = new Map(owners.splice(0).map((owner) => [`${owner.key} ${owner.tenant}`, owner]))
-  for (const { key, tenant } of made.values())
+export const deleteMonitors = async (): Promise<void> => {
+  const created = new Map(owners.splice(0).map((owner) => [`${owner.key} ${owner.tenant}`, owner]))
+  for (const { key, tenant } of created.values())
     await call('DELETE', `/api/sentiment/monitors/${tenant}`, { key, as: 'deleteSentimentMonitor' })
 }
 
 export const newOwner = async (scopes?: readonly string[]): Promise<Owner> => {
   const body = { name: 'monitors', ...(scopes ? { scopes } : {}) }
   const person = await newPerson()
-  const made = await asPerson<{ key: string }>(person, 'POST', '/api/keys', { body, as: 'createApiKey' })
-  return { person, key: made.body.key, tenant: `acme-${randomUUID().slice(0, 8)}` }
+  const created = await asPerson<{ key: string }>(person, 'POST', '/api/keys', { body, as: 'createApiKey' })
+  return { person, key: created.body.key, tenant: `acme-${randomUUID().slice(0, 8)}` }
 }
 
 export const TOKEN = 'ingest-token-of-acme'

@@ -37,12 +37,12 @@ export const newGranter = (): Granter => {
 }
 
 /** Returns the table's client with the crash point around every call. */
-export const cutDb = (db: DynamoDBDocumentClient, { around }: CrashPoint): DynamoDBDocumentClient =>
+export const dbWithCrash = (db: DynamoDBDocumentClient, { around }: CrashPoint): DynamoDBDocumentClient =>
   ({ send: (command: never) => around(() => db.send(command)) }) as unknown as DynamoDBDocumentClient
 
 /** Creates both sides of the authorization server over one table. */
-export const oauthOver = (world: TableWorld, now: () => Date, cut?: CrashPoint) => {
-  const db = cut ? cutDb(world.db, cut) : world.db
+export const oauthOver = (world: TableWorld, now: () => Date, crash?: CrashPoint) => {
+  const db = crash ? dbWithCrash(world.db, crash) : world.db
   const backoff = { sleep: async () => undefined, random: () => 0 }
   const deps = { db, table: TABLE, now, pepper: async () => 'pepper', newId: newUuid, backoff }
   const allowances = allowanceTable(deps)
@@ -58,7 +58,7 @@ export const oauthOver = (world: TableWorld, now: () => Date, cut?: CrashPoint) 
       const { client_id: clientId, redirect_uri: redirectUri } = agentRequest()
       return redeem({ code, clientId, redirectUri, verifier, audience: undefined, ...more })
     },
-    placeOf: (granter: Granter, request = agentRequest()) => ({
+    grantLocation: (granter: Granter, request = agentRequest()) => ({
       user: granter.userId,
       key: grantKeyOf(request, granter.orgId),
     }),

@@ -44,24 +44,24 @@ interface RequestFixtures {
 
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-const found = new Map<string, { readonly ir: ContractIR; readonly operation: OperationIR }>()
+const operationsById = new Map<string, { readonly ir: ContractIR; readonly operation: OperationIR }>()
 for (const ir of platformContracts) {
   for (const operation of ir.operations)
-    if (operation.route) found.set(String(operation.operationId), { ir, operation })
+    if (operation.route) operationsById.set(String(operation.operationId), { ir, operation })
 }
 
 const files = new Map<ContractIR, Readonly<Record<string, string>>>()
 const fixturesOf = (ir: ContractIR, name: string): RequestFixtures => {
-  const made = files.get(ir) ?? fixtures(ir, {})
-  files.set(ir, made)
+  const contractFiles = files.get(ir) ?? fixtures(ir, {})
+  files.set(ir, contractFiles)
   return JSON.parse(
-    made[`requests/${kebab(name)}.json`] ?? '{"valid":[{"request":{}}],"invalid":[]}',
+    contractFiles[`requests/${kebab(name)}.json`] ?? '{"valid":[{"request":{}}],"invalid":[]}',
   ) as RequestFixtures
 }
 
 /** Returns the facts that every service must prove for an operation, by its contract. */
 export const plainOperation = (id: string): PlainOperation => {
-  const entry = found.get(id)
+  const entry = operationsById.get(id)
   if (!entry) throw new Error(`No contract has an operation ${id}`)
   const { ir, operation } = entry
   const { responses, security } = declaredOperation(id)
@@ -87,7 +87,7 @@ const texts = (values: Readonly<Record<string, unknown>>): Record<string, string
 
 /** Requests that count per address each use another one, so that tests do not use up each other's quota. */
 const addressFor = (id: string): string | undefined =>
-  found.get(id)?.operation.rates?.some(({ by }) => by === 'address') ? newAddress() : undefined
+  operationsById.get(id)?.operation.rates?.some(({ by }) => by === 'address') ? newAddress() : undefined
 
 /** Sends a request of the fixtures; `raw` replaces its body. */
 export const send = (
@@ -101,7 +101,7 @@ export const send = (
   }: { readonly key?: string; readonly raw?: string; readonly contentType?: string; readonly from?: string } = {},
 ): Promise<Answer<Record<string, unknown>>> => {
   const { method, path } = declaredOperation(id)
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? 'x')))
+  const filledPath = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? 'x')))
   const search = new URLSearchParams(texts(query)).toString()
   const request: Call = {
     ...(key ? { key } : {}),
@@ -110,5 +110,5 @@ export const send = (
     headers: { ...texts(headers), ...(contentType ? { 'content-type': contentType } : {}) },
     as: id,
   }
-  return call(method.toUpperCase(), `${filled}${search ? `?${search}` : ''}`, request)
+  return call(method.toUpperCase(), `${filledPath}${search ? `?${search}` : ''}`, request)
 }

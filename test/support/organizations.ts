@@ -25,20 +25,26 @@ export const memberOf = async (person: Person): Promise<Member> => {
 /** Creates a person and an organization of which they are the owner. */
 export const newOrganization = async (name = 'Foundry'): Promise<{ org: string; owner: Member }> => {
   const owner = await memberOf(await newPerson('Olga'))
-  const made = await asPerson(owner.person, 'POST', '/api/organizations', { body: { name }, as: 'createOrganization' })
-  return { org: String(made.body.id), owner }
+  const created = await asPerson(owner.person, 'POST', '/api/organizations', {
+    body: { name },
+    as: 'createOrganization',
+  })
+  return { org: String(created.body.id), owner }
 }
 
-export const invite = (by: Person, org: string, email: string, role: Role = 'member'): Promise<Answer<Invited>> =>
-  asPerson<Invited>(by, 'POST', `/api/organizations/${org}/invitations`, { body: { email, role }, as: 'inviteMember' })
+export const invite = (actor: Person, org: string, email: string, role: Role = 'member'): Promise<Answer<Invited>> =>
+  asPerson<Invited>(actor, 'POST', `/api/organizations/${org}/invitations`, {
+    body: { email, role },
+    as: 'inviteMember',
+  })
 
 export const accept = (person: Person, token: string) =>
   asPerson(person, 'POST', '/api/organizations/invitations/accept', { body: { token }, as: 'acceptInvitation' })
 
 /** Creates a person who accepts an invitation of the owner. */
-export const joined = async (by: Person, org: string, role: Role = 'member'): Promise<Member> => {
+export const joinOrganization = async (actor: Person, org: string, role: Role = 'member'): Promise<Member> => {
   const person = await newPerson(role)
-  const { body } = await invite(by, org, person.email, role)
+  const { body } = await invite(actor, org, person.email, role)
   const { status } = await accept(person, body.token)
   if (status !== 200) throw new Error(`Joining answered ${status}`)
   return memberOf(person)
@@ -47,13 +53,13 @@ export const joined = async (by: Person, org: string, role: Role = 'member'): Pr
 export const switchTo = (person: Person, org: string) =>
   asPerson(person, 'POST', `/api/organizations/${org}/switch`, { as: 'switchOrganization' })
 
-export const setRole = (by: Person, org: string, user: string, role: Role) =>
-  asPerson(by, 'PUT', `/api/organizations/${org}/members/${user}`, { body: { role }, as: 'setMemberRole' })
+export const setRole = (actor: Person, org: string, user: string, role: Role) =>
+  asPerson(actor, 'PUT', `/api/organizations/${org}/members/${user}`, { body: { role }, as: 'setMemberRole' })
 
-export const remove = (by: Person, org: string, user: string) =>
-  asPerson(by, 'DELETE', `/api/organizations/${org}/members/${user}`, { as: 'removeMember' })
+export const remove = (actor: Person, org: string, user: string) =>
+  asPerson(actor, 'DELETE', `/api/organizations/${org}/members/${user}`, { as: 'removeMember' })
 
-export const membersOf = async (by: Person, org: string) => {
+export const membersOf = async (actor: Person, org: string) => {
   type Listed = {
     readonly userId: string
     readonly role: Role
@@ -61,7 +67,7 @@ export const membersOf = async (by: Person, org: string) => {
     readonly isBeingRemoved: boolean
   }
   const { status, body } = await asPerson<{ members: readonly Listed[] }>(
-    by,
+    actor,
     'GET',
     `/api/organizations/${org}/members`,
     { as: 'listMembers' },

@@ -1,4 +1,4 @@
-/** Returns an event of Stripe's v1 API with other members. */
+/** Returns an event of Stripe's v1 API with changed fields. */
 const snapshot = (members: object): object => ({
   id: 'evt_1',
   object: 'event',
@@ -11,8 +11,8 @@ const snapshot = (members: object): object => ({
 })
 
 /** Signed bodies that Stripe's v1 API does not send. */
-export const OTHER_FORMS: Readonly<Record<string, unknown>> = {
-  'a thin event of the second API': {
+export const MALFORMED_EVENTS: Readonly<Record<string, unknown>> = {
+  'a thin event of the v2 API': {
     id: 'evt_test_65a',
     object: 'v2.core.event',
     type: 'v2.core.account.updated',
@@ -24,14 +24,14 @@ export const OTHER_FORMS: Readonly<Record<string, unknown>> = {
   'data without an object': snapshot({ data: {} }),
   'data that is null': snapshot({ data: null }),
   'an object that is a list': snapshot({ data: { object: [] } }),
-  'an object that is a text': snapshot({ data: { object: 'in_1' } }),
+  'an object that is a string': snapshot({ data: { object: 'in_1' } }),
   'an object whose id is a number': snapshot({ data: { object: { id: 7, object: 'invoice' } } }),
   'a customer without an id': snapshot({ data: { object: { id: 'in_1', object: 'invoice', customer: {} } } }),
-  'earlier members that are a text': snapshot({
+  'previous attributes that are a string': snapshot({
     data: { object: { id: 'in_1', object: 'invoice' }, previous_attributes: 'x' },
   }),
-  'a time as a text': snapshot({ created: '2026-11-25T00:00:00.000Z' }),
-  'a time beyond all years': snapshot({ created: 1e300 }),
+  'a time that is a string': snapshot({ created: '2026-11-25T00:00:00.000Z' }),
+  'a time beyond the range of dates': snapshot({ created: 1e300 }),
   'no time': snapshot({ created: undefined }),
   'an id that is a number': snapshot({ id: 7 }),
   'no id': snapshot({ id: undefined }),
@@ -42,5 +42,5 @@ export const OTHER_FORMS: Readonly<Record<string, unknown>> = {
   'a list': [],
   nothing: null,
   'a number': 7,
-  'a text': 'x',
+  'a string': 'x',
 }

@@ -6,7 +6,7 @@ import { orgOf } from './images.ts'
 import { table } from './keys.ts'
 import { asPerson, newPerson, type Person } from './people.ts'
 import { testStack } from './test-stack.ts'
-import { giveTier } from './tiers.ts'
+import { setTier } from './tiers.ts'
 
 /** Rows of the idempotency keys of a service. */
 type KeyRow = RowKeys<{ readonly pk: '<tenant>'; readonly sk: 'IDEM#<digest>' }, undefined>
@@ -20,7 +20,7 @@ export const scaffoldsUsed = async (person: Person): Promise<number> => {
 /** Creates a person with a paid plan: 50 scaffolds per cycle. */
 export const paidPerson = async (): Promise<Person> => {
   const person = await newPerson()
-  await giveTier(await orgOf(person), { sku: 'pro' })
+  await setTier(await orgOf(person), { sku: 'pro' })
   return person
 }
 
@@ -33,7 +33,7 @@ export const keyOfPerson = async (person: Person, scopes: readonly string[]): Pr
  * Runs `during` while the first request of the person with this key is in progress; that request ends without a
  * response.
  */
-export const atWork = async (
+export const duringFirstRequest = async (
   person: Person,
   rows: KeyRow,
   { purpose, key, body }: { readonly purpose: string; readonly key: string; readonly body: object },

@@ -22,7 +22,7 @@ export type RuntimeOverride = (request: RuntimeRequest, init: RequestInit) => Pr
 export type Answers = Readonly<Record<string, (request: RuntimeRequest) => object | undefined>>
 
 /** Creates a runtime in memory. */
-export const runtimeAnswering = (answers: Answers, instead: RuntimeOverride = () => undefined) => {
+export const runtimeAnswering = (answers: Answers, override: RuntimeOverride = () => undefined) => {
   const requests: RuntimeRequest[] = []
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const { pathname: path } = new URL(url)
@@ -33,24 +33,24 @@ export const runtimeAnswering = (answers: Answers, instead: RuntimeOverride = ()
       body: init.body ? JSON.parse(String(init.body)) : {},
     }
     requests.push(request)
-    const other = await instead(request, init)
-    if (other) return other
+    const overridden = await override(request, init)
+    if (overridden) return overridden
     const [, answer] = Object.entries(answers).find(([start]) => `${request.method} ${path}`.startsWith(start)) ?? []
-    const said = answer?.(request)
-    if (said instanceof Response) return said
-    return said ? Response.json(said) : Response.json({ error: 'None', code: 'not_found' }, { status: 404 })
+    const answerBody = answer?.(request)
+    if (answerBody instanceof Response) return answerBody
+    return answerBody ? Response.json(answerBody) : Response.json({ error: 'None', code: 'not_found' }, { status: 404 })
   }
   return { fetch, requests }
 }
 
-/** Creates a refusal of the runtime. */
-export const refusing =
+/** Returns an override that refuses every request. */
+export const refuseWith =
   (status: number, code: string, more: object = {}): RuntimeOverride =>
   () =>
     Response.json({ error: 'No', code, ...more }, { status })
 
 /** A runtime that does not respond in time. */
-export const hanging: RuntimeOverride = (_, { signal }) =>
+export const neverResponds: RuntimeOverride = (_, { signal }) =>
   new Promise((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
@@ -75,7 +75,7 @@ export interface PaidWorldOptions {
   readonly runtime: Pick<ReturnType<typeof runtimeAnswering>, 'fetch'>
   readonly now: () => Date
   readonly tier?: 'free' | 'pro' | 'team'
-  /** Every call of the table and of the runtime passes it. */
+  /** Crashes one call of the table or of the runtime. */
   readonly cut?: CrashPoint
 }
 
@@ -127,10 +127,10 @@ export const callRoute =
   }
 
 /** Creates the dependencies of routes that cost a credit, over a table and a runtime. */
-export const paidWorld = ({ db, runtime, now, tier = 'free', cut }: PaidWorldOptions) => {
+export const paidWorld = ({ db, runtime, now, tier = 'free', cut: crash }: PaidWorldOptions) => {
   const tables = { db, table: TABLE, now, backoff: { sleep: async () => undefined, random: Math.random } }
   const fetch = (url: string, init: RequestInit) =>
-    cut ? (cut.around(() => runtime.fetch(url, init)) as Promise<Response>) : runtime.fetch(url, init)
+    crash ? (crash.around(() => runtime.fetch(url, init)) as Promise<Response>) : runtime.fetch(url, init)
   const tierStatusOf = async () => ({ tier, cycle })
   const platform = meters({ quotas: quotas(tables, '/pricing'), ceiling: 1, tierStatusOf })
   const sentEvents: unknown[] = []

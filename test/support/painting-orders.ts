@@ -2,7 +2,7 @@ import type { ImageRequest } from '@signet/imaging/image-provider'
 import { offlinePainter } from '@signet/imaging/painter'
 import sharp from 'sharp'
 
-export const order = (over: Partial<ImageRequest> = {}): ImageRequest => ({
+export const imageRequest = (overrides: Partial<ImageRequest> = {}): ImageRequest => ({
   prompt: 'a red lighthouse at dusk',
   negativePrompt: undefined,
   modelId: 'flux-2-klein-4b',
@@ -16,11 +16,11 @@ export const order = (over: Partial<ImageRequest> = {}): ImageRequest => ({
   mask: undefined,
   strength: undefined,
   onBehalfOf: 'nobody',
-  ...over,
+  ...overrides,
 })
 
-export const painted = async (over: Partial<ImageRequest> = {}): Promise<Uint8Array> =>
-  (await offlinePainter.paint(order(over), new AbortController().signal)).bytes
+export const paintOffline = async (overrides: Partial<ImageRequest> = {}): Promise<Uint8Array> =>
+  (await offlinePainter.paint(imageRequest(overrides), new AbortController().signal)).bytes
 
 export const pixelsOf = async (image: Uint8Array): Promise<Buffer> => sharp(image).removeAlpha().raw().toBuffer()
 

@@ -25,7 +25,7 @@ export interface Billing {
   readonly products: readonly string[]
 }
 
-interface Opened {
+interface CheckoutReply {
   readonly url: string
   readonly error?: string
   readonly code?: string
@@ -43,14 +43,14 @@ export const newBuyer = async (): Promise<{ person: Person; userId: string; org:
 export const billingOf = async (person: Person): Promise<Billing> =>
   (await asPerson<Billing>(person, 'GET', '/api/billing', { as: 'getBilling' })).body
 
-export const checkout = (person: Person, productKey?: string): Promise<Answer<Opened>> =>
-  asPerson<Opened>(person, 'POST', '/api/billing/checkout', {
+export const checkout = (person: Person, productKey?: string): Promise<Answer<CheckoutReply>> =>
+  asPerson<CheckoutReply>(person, 'POST', '/api/billing/checkout', {
     body: productKey === undefined ? {} : { productKey },
     as: 'startCheckout',
   })
 
 /** Pays on a page of the stand-in by its form. Returns the address of the redirect. */
-export const payOn = async (url: string, number = '4242 4242 4242 4242'): Promise<string> => {
+export const payByForm = async (url: string, number = '4242 4242 4242 4242'): Promise<string> => {
   const answer = await fetch(url, {
     method: 'POST',
     body: new URLSearchParams({ number, action: 'pay' }),
@@ -60,15 +60,15 @@ export const payOn = async (url: string, number = '4242 4242 4242 4242'): Promis
 }
 
 /** Waits, up to a limit, until the organization's billing has these values. */
-export const billingBecomes = (person: Person, wanted: Partial<Billing>): Promise<void> =>
-  expect.poll(() => billingOf(person), { timeout: 30_000 }).toMatchObject(wanted)
+export const waitForBilling = (person: Person, expected: Partial<Billing>): Promise<void> =>
+  expect.poll(() => billingOf(person), { timeout: 30_000 }).toMatchObject(expected)
 
 /** Creates a person who has paid for the Pro plan. */
-export const subscriber = async (): Promise<{ person: Person; userId: string; org: string }> => {
+export const newSubscriber = async (): Promise<{ person: Person; userId: string; org: string }> => {
   const buyer = await newBuyer()
   const { body } = await checkout(buyer.person)
-  await payOn(body.url)
-  await billingBecomes(buyer.person, { tier: 'pro' })
+  await payByForm(body.url)
+  await waitForBilling(buyer.person, { tier: 'pro' })
   return buyer
 }
 
@@ -106,7 +106,7 @@ export const stripeDashboard = async (): Promise<Stripe> => {
 }
 
 /** Simulates actions of banks and card holders, by the stand-in's control API. */
-export const atTheBank = async <Body>(path: string, body: object): Promise<Body> => {
+export const callBankControl = async <Body>(path: string, body: object): Promise<Body> => {
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(`${standIn().url}/_local${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   if (!answer.ok) throw new Error(`POST /_local${path} answered ${answer.status}: ${await answer.text()}`)
@@ -127,15 +127,15 @@ export const buyCredits = <Body = { paymentId: string; status: string }>(
 ) => asPerson<Body>(person, 'POST', '/api/billing/purchases', { body: { packId, idempotencyKey }, as: 'buyCredits' })
 
 /** Creates a person who has bought a plan and then saved another card, identified by Stripe's test name. */
-export const withSavedCard = async (
+export const buyerWithCard = async (
   name = 'pm_card_visa',
 ): Promise<{ person: Person; userId: string; org: string; customer: string }> => {
   const buyer = await newBuyer()
   const { url } = (await checkout(buyer.person)).body
   const stripe = await stripeDashboard()
   const customer = String((await stripe.checkout.sessions.retrieve(url.split('/').at(-1) ?? '')).customer)
-  await payOn(url)
-  await billingBecomes(buyer.person, { tier: 'pro', hasSavedCard: true })
+  await payByForm(url)
+  await waitForBilling(buyer.person, { tier: 'pro', hasSavedCard: true })
   if (name !== 'pm_card_visa') {
     const { id } = await stripe.paymentMethods.attach(name, { customer })
     await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } })
@@ -145,10 +145,10 @@ export const withSavedCard = async (
 
 /** Runs work while Stripe refuses the key of every request. */
 export const whileStripeRefuses = async (work: () => Promise<void>): Promise<void> => {
-  await atTheBank('/outages', { times: 1_000, status: 401 })
+  await callBankControl('/outages', { times: 1_000, status: 401 })
   try {
     await work()
   } finally {
-    await atTheBank('/outages', { times: 0 })
+    await callBankControl('/outages', { times: 0 })
   }
 }

@@ -21,7 +21,7 @@ export interface Person {
 const platform = (): string => String(testStack().urls.platform)
 
 /** Returns the origin of the platform's pages. */
-export const ownOrigin = (): string => new URL(platform()).origin
+export const platformOrigin = (): string => new URL(platform()).origin
 
 /** Signs in through the issuer, like a browser. */
 export const signIn = ({ email, name }: Pick<Person, 'email' | 'name'>): ReturnType<typeof signInAt> =>
@@ -66,7 +66,7 @@ export const asPerson = <Body = Record<string, unknown>>(
   path: string,
   request: Call,
 ): Promise<Answer<Body>> =>
-  call<Body>(method, path, { ...request, headers: { cookie, origin: ownOrigin(), ...request.headers } })
+  call<Body>(method, path, { ...request, headers: { cookie, origin: platformOrigin(), ...request.headers } })
 
 /** Returns the cookies that a browser stores from a response, by name. */
 export const cookiesOf = ({ headers }: Pick<Answer<unknown>, 'headers'>): ReadonlyMap<string, string> =>
@@ -95,24 +95,24 @@ export interface SignInAtCallback {
 }
 
 /** Starts a sign-in in a separate browser, and chooses the person on the page of the issuer. */
-export const callbackOf = async (
-  who: Record<string, string> = { email: `${randomUUID()}@people.example`, name: 'Ada' },
+export const signInUntilCallback = async (
+  identity: Record<string, string> = { email: `${randomUUID()}@people.example`, name: 'Ada' },
   query = '',
 ): Promise<SignInAtCallback> => {
   const begun = await call('GET', `/login${query}`, { as: 'signIn' })
   const [name, value] = Array.from(cookiesOf(begun))[0] ?? ['', '']
   const signInResponse = await fetch(String(begun.headers.get('location')), {
     method: 'POST',
-    body: new URLSearchParams(who),
+    body: new URLSearchParams(identity),
     redirect: 'manual',
   })
-  const back = new URL(String(signInResponse.headers.get('location')))
-  return { binding: `${name}=${value}`, path: `${back.pathname}${back.search}` }
+  const callbackUrl = new URL(String(signInResponse.headers.get('location')))
+  return { binding: `${name}=${value}`, path: `${callbackUrl.pathname}${callbackUrl.search}` }
 }
 
-export const relayOf = async (who?: Record<string, string>, query = ''): Promise<SignInAtRelay> => {
-  const { binding, path } = await callbackOf(who, query)
-  const called = await call('GET', path, { headers: { cookie: binding }, as: 'finishSignIn' })
-  const relay = new URL(String(called.headers.get('location')), platform())
+export const signInUntilRelay = async (identity?: Record<string, string>, query = ''): Promise<SignInAtRelay> => {
+  const { binding, path } = await signInUntilCallback(identity, query)
+  const callbackResponse = await call('GET', path, { headers: { cookie: binding }, as: 'finishSignIn' })
+  const relay = new URL(String(callbackResponse.headers.get('location')), platform())
   return { binding, path: `${relay.pathname}${relay.search}`, token: String(relay.searchParams.get('token')) }
 }

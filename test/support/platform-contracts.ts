@@ -9,9 +9,9 @@ export interface DomainContracts {
   readonly irs: readonly { readonly ir: ContractIR; readonly contract?: Contract }[]
 }
 
-const declaredIn = ({ service }: PlatformService): DomainContracts => {
+const declarationsOf = ({ service }: PlatformService): DomainContracts => {
   const irs = serviceIR(service)
-  const contracts = service.contracts.map((contract, at) => ({ contract, ir: irs[at] as ContractIR }))
+  const contracts = service.contracts.map((contract, index) => ({ contract, ir: irs[index] as ContractIR }))
   return {
     domain: service.name,
     endpoints: contracts.flatMap(({ contract }) =>
@@ -22,4 +22,4 @@ const declaredIn = ({ service }: PlatformService): DomainContracts => {
 }
 
 /** The declarations of every service of the platform. */
-export const platformContracts: readonly DomainContracts[] = SERVICES.map(declaredIn)
+export const platformContracts: readonly DomainContracts[] = SERVICES.map(declarationsOf)

@@ -17,7 +17,7 @@ const kms = sdkClient((options) => new KMSClient(options))
 const lambda = sdkClient((options) => new LambdaClient(options))
 const s3 = sdkClient((options) => new S3Client({ ...options, forcePathStyle: true }))
 
-const ofKeys = () => {
+const receiptKeysConfig = () => {
   const { receiptKeys } = testStack()
   if (!receiptKeys) throw new Error('Only the local stack has receipt keys')
   return receiptKeys
@@ -45,7 +45,7 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 
 const issuer = async () => {
   const now = await stackNow()
-  const signers = kmsSigners(kms(), ofKeys().environment)
+  const signers = kmsSigners(kms(), receiptKeysConfig().environment)
   const deps = { db: table(), table: testStack().table, now: () => new Date(now), pepper, randomBytes, signers }
   return receiptIssuer({ ...deps, issuer: String(testStack().urls.platform) })
 }
@@ -68,27 +68,27 @@ export const receiptOfImage = async (
 /** Issues the receipt of a month's ledger, which is public. */
 export const receiptOfMonth = async (org: string, month: string): Promise<IssuedReceipt> => {
   const issue = await issuer()
-  const about = { org, key: `ledger.statement:${month}`, subject: { sha256: sha256(month) } }
-  return requireIssued(await issue(STATEMENT, { ...about, claims: { month } }))
+  const receiptRequest = { org, key: `ledger.statement:${month}`, subject: { sha256: sha256(month) } }
+  return requireIssued(await issue(STATEMENT, { ...receiptRequest, claims: { month } }))
 }
 
 /**
  * Runs the sequencer until the log contains the receipt and the witness has cosigned it. A run does nothing while
  * another one, started by an issued receipt, is in progress.
  */
-export const takeIntoLog = async (hash: string): Promise<void> => {
-  const takeIn = async () => {
+export const waitUntilLogged = async (hash: string): Promise<void> => {
+  const sequenceAndCheck = async () => {
     await runFunction('receipts-sequence')
     const { body } = await call<VerifyReply>('GET', `/verify/${hash}.json`, { as: 'verifyReceiptPage' })
     expect(body.checks.log.detail).toBe('The receipt is in the log, confirmed by a witness')
   }
-  await vi.waitFor(takeIn, { timeout: 20_000 })
+  await vi.waitFor(sequenceAndCheck, { timeout: 20_000 })
 }
 
 /** Runs an operator's order on the receipt keys. */
 export const orderKeys = async (order: KeyOrder): Promise<readonly PublicKeyRecord[]> => {
   const { Payload, FunctionError } = await lambda().send(
-    new InvokeCommand({ FunctionName: ofKeys().name, Payload: Buffer.from(JSON.stringify(order)) }),
+    new InvokeCommand({ FunctionName: receiptKeysConfig().name, Payload: Buffer.from(JSON.stringify(order)) }),
   )
   const answer = JSON.parse(Buffer.from(Payload ?? []).toString()) as { keys: PublicKeyRecord[]; errorMessage?: string }
   if (FunctionError) throw new Error(answer.errorMessage)
@@ -97,5 +97,5 @@ export const orderKeys = async (order: KeyOrder): Promise<readonly PublicKeyReco
 
 /** Writes a file to the log, such as a tile of a size that no test reaches. */
 export const putLogFile = async (year: string, path: string, Body: Uint8Array): Promise<void> => {
-  await s3().send(new PutObjectCommand({ Bucket: ofKeys().bucket, Key: `log/${year}/${path}`, Body }))
+  await s3().send(new PutObjectCommand({ Bucket: receiptKeysConfig().bucket, Key: `log/${year}/${path}`, Body }))
 }

@@ -31,9 +31,9 @@ export const startReceiver = async (answering: Answering = () => ({ status: 204 
     received,
     /** Waits until this many notifications have arrived. */
     async until(count: number): Promise<readonly Notification[]> {
-      const until = Date.now() + PATIENCE_MS
+      const deadline = Date.now() + PATIENCE_MS
       while (received.length < count) {
-        if (Date.now() > until) throw new Error(`Only ${received.length} of ${count} notifications arrived`)
+        if (Date.now() > deadline) throw new Error(`Only ${received.length} of ${count} notifications arrived`)
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
       return received

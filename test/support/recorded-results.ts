@@ -43,8 +43,8 @@ const IS_WRITE = /^dynamodb:(?:Put|Update)Item$/
 const addPartition = (partitions: Map<string, Set<string>>, key: string): void => {
   const prefix = /^[^#]*#[^#]*#/.exec(key)?.[0]
   if (prefix === undefined) return
-  const known = partitions.get(prefix) ?? new Set()
-  partitions.set(prefix, known.add(key))
+  const keys = partitions.get(prefix) ?? new Set()
+  partitions.set(prefix, keys.add(key))
 }
 
 /** Records the rights and events of one stack. */
@@ -71,13 +71,13 @@ export const stackRecorder = () => {
     record: (folder: string, aws: Pick<EmbeddedAws, 'events'>): void => {
       addLines(folder, 'needed', [...rights.values()])
       rights.clear()
-      const all = aws.events()
+      const allEvents = aws.events()
       addLines(
         folder,
         'events',
-        all.slice(events).map(({ event }) => event),
+        allEvents.slice(events).map(({ event }) => event),
       )
-      events = all.length
+      events = allEvents.length
     },
   }
 }

@@ -27,7 +27,7 @@ export const partitionsWith = async (prefix: string): Promise<readonly string[]>
 export const rowsOf = async (
   jobId: string,
 ): Promise<{ items: number; pk: string; tenantId: string; network: string }> => {
-  const found = (await allRows()).filter(({ sk, deleted_at }) => sk === `JOB#${jobId}` && deleted_at === undefined)
-  const pk = String(found[0]?.pk)
-  return { items: found.length, pk, tenantId: pk.replace('TENANT#', ''), network: String(found[0]?.network) }
+  const jobRows = (await allRows()).filter(({ sk, deleted_at }) => sk === `JOB#${jobId}` && deleted_at === undefined)
+  const pk = String(jobRows[0]?.pk)
+  return { items: jobRows.length, pk, tenantId: pk.replace('TENANT#', ''), network: String(jobRows[0]?.network) }
 }

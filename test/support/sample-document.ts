@@ -7,11 +7,16 @@ import { getAsset, paint, search, upload } from './sample-endpoints.ts'
 
 const redirect = endpoint({
   name: 'authorize',
-  description: 'Sends the browser on.',
+  description: 'Redirects the browser.',
   route: 'GET /authorize',
   authority: 'session',
   request: { query: z.object({ redirect_uri: z.url() }) },
-  responses: { 302: { description: 'On.', headers: { Location: { description: 'Where.', schema: z.url() } } } },
+  responses: {
+    302: {
+      description: 'The redirect.',
+      headers: { Location: { description: 'Target of the redirect.', schema: z.url() } },
+    },
+  },
 })
 
 const events = endpoint({

@@ -21,7 +21,10 @@ export const getAsset = endpoint({
       headers: { 'Cache-Control': { description: 'An hour.', schema: z.string() } },
     },
     304: { description: 'Unchanged.' },
-    302: { description: 'Elsewhere.', headers: { Location: { description: 'Where.', schema: z.url() } } },
+    302: {
+      description: 'The image is at another URL.',
+      headers: { Location: { description: 'URL of the image.', schema: z.url() } },
+    },
   },
   errors: ['not_found', { code: 'asset_expired', status: 410 }],
 })
@@ -68,12 +71,12 @@ export const search = endpoint({
       at: z.union([z.number(), z.enum(['now'])]).optional(),
     }),
   },
-  responses: { 200: { description: 'What was found.', schema: z.object({ items: z.array(z.string()) }) } },
+  responses: { 200: { description: 'The found items.', schema: z.object({ items: z.array(z.string()) }) } },
 })
 
 export const upload = endpoint({
   name: 'upload',
-  description: 'Takes bytes.',
+  description: 'Stores a part of a file.',
   route: 'PUT /v2/files/:id/parts/:part',
   authority: 'session',
   request: {

@@ -30,7 +30,7 @@ export const request = (body: Partial<Record<keyof GenerateRequest, unknown>> = 
   GenerateRequest.parse({ prompt: 'a lighthouse', ...body })
 
 /** A clock that moves only on command. */
-export const standingClock = (start: Date = START) => {
+export const manualClock = (start: Date = START) => {
   let at = start.getTime()
   return {
     now: () => new Date(at),

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { createLog } from '../../layers/kernel/src/log.ts'
 
 /** A tool that echoes, fails or breaks. */
-export const echo: Tool = defineTool({
+export const echoTool: Tool = defineTool({
   name: 'echo',
   id: 'house.echo',
   title: 'Echo',
@@ -21,13 +21,13 @@ export const echo: Tool = defineTool({
   },
 })
 
-export const another: Tool = { ...echo, name: 'another', id: 'house.another' }
+export const secondTool: Tool = { ...echoTool, name: 'another', id: 'house.another' }
 
-export const logged: unknown[] = []
+export const loggedLines: unknown[] = []
 
 export const contextFor = (caller: Partial<Caller> = {}): ToolContext => ({
   caller: { kind: 'key', tenantId: 't', scopes: ['read'], rateKey: 'k', ...caller },
-  log: createLog({ write: (line) => logged.push(line) }),
+  log: createLog({ write: (line) => loggedLines.push(line) }),
   traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
   signal: new AbortController().signal,
   baseUrl: 'https://agents.example',
@@ -35,11 +35,11 @@ export const contextFor = (caller: Partial<Caller> = {}): ToolContext => ({
 })
 
 /** Returns a limiter that permits this many requests. */
-export const limitOf = (most: number) => {
-  let seen = 0
+export const limiterOf = (maxRequests: number) => {
+  let requestCount = 0
   return async () => {
-    seen += 1
-    if (seen > most) throw refusal('rate_limited', 'At most a few', { headers: { 'retry-after': '9' } })
+    requestCount += 1
+    if (requestCount > maxRequests) throw refusal('rate_limited', 'At most a few', { headers: { 'retry-after': '9' } })
     return { headers: {}, release: async () => undefined }
   }
 }

@@ -7,15 +7,15 @@ interface Options {
 }
 
 /** Creates a value once per stack endpoint, on first use. */
-export const oncePerStack = <Made>(make: () => Made): (() => Made) => {
-  const instances = new Map<string, Made>()
+export const oncePerStack = <Value>(create: () => Value): (() => Value) => {
+  const instances = new Map<string, Value>()
   return () => {
     const { aws } = testStack()
-    const known = instances.get(aws)
-    if (known !== undefined) return known
-    const fresh = make()
-    instances.set(aws, fresh)
-    return fresh
+    const existing = instances.get(aws)
+    if (existing !== undefined) return existing
+    const created = create()
+    instances.set(aws, created)
+    return created
   }
 }
 
@@ -23,9 +23,9 @@ export const oncePerStack = <Made>(make: () => Made): (() => Made) => {
  * Returns a client of the stack's services, shared by all calls: creating it with a connection takes longer than a
  * call.
  */
-export const sdkClient = <Client>(make: (options: Options) => Client): (() => Client) =>
+export const sdkClient = <Client>(create: (options: Options) => Client): (() => Client) =>
   oncePerStack(() =>
-    make({
+    create({
       endpoint: testStack().aws,
       region: 'us-east-1',
       credentials: { accessKeyId: 'test', secretAccessKey: 'test' },

@@ -44,16 +44,16 @@ export const describeNewModel = <World extends ContractWorld>(
     ]
     const versions = talks.map(({ id }) => ({ conversationId: id, version: 'v1' }))
     await before.add('reform', 'b1', ...talks)
-    expect(before.index.form).not.toBe(after.index.form)
+    expect(before.index.format).not.toBe(after.index.format)
     expect([
-      ...(await before.index.lacking('reform', [...versions, { conversationId: 'auto', version: 'v2' }])),
+      ...(await before.index.missing('reform', [...versions, { conversationId: 'auto', version: 'v2' }])),
     ]).toEqual(['auto'])
-    expect([...(await after.index.lacking('reform', versions))].sort()).toEqual(['auto', 'loaf'])
+    expect([...(await after.index.missing('reform', versions))].sort()).toEqual(['auto', 'loaf'])
     expect((await after.find('reform', 'vehicle')).windows).toEqual([])
     expect((await after.find('reform', 'baguette')).conversations).toEqual(['loaf'])
 
     await after.add('reform', 'again', ...talks)
-    expect([...(await after.index.lacking('reform', versions))]).toEqual([])
+    expect([...(await after.index.missing('reform', versions))]).toEqual([])
     const { windows, conversations } = await after.find('reform', 'vehicle baguette')
     expect(conversations.toSorted()).toEqual(['auto', 'loaf'])
     expect(windows).toHaveLength(2)

@@ -20,17 +20,22 @@ export interface PersonalText {
 const SECRET = /\{([A-Z]+):([^}]*)\}/g
 
 /**
- * Parses lines with language, regions, and a text in which each secret is written as {KIND:value}; "
- * " is a new line.
+ * Parses lines with language, regions, and a text in which each secret is written as {KIND:value},
+ * and a line break as a backslash with n.
  */
 export const personalTexts = (lines: readonly string[]): PersonalText[] =>
   lines.map((line) => {
     const [language = '', regions = '', ...rest] = line.split('\t')
-    const marked = rest.join('\t').replaceAll(String.raw`\n`, '\n')
-    const text = marked.replaceAll(SECRET, '$2')
-    const secrets = [...marked.matchAll(SECRET)].map(({ 0: mark, 1: kind = '', 2: value = '', index }) => {
-      const start = plainTextOf(marked.slice(0, index).replaceAll(SECRET, '$2')).length
-      return { kind, value, start, end: plainTextOf(marked.slice(0, index + mark.length).replaceAll(SECRET, '$2')).length }
+    const markedText = rest.join('\t').replaceAll(String.raw`\n`, '\n')
+    const text = markedText.replaceAll(SECRET, '$2')
+    const secrets = [...markedText.matchAll(SECRET)].map(({ 0: mark, 1: kind = '', 2: value = '', index }) => {
+      const start = plainTextOf(markedText.slice(0, index).replaceAll(SECRET, '$2')).length
+      return {
+        kind,
+        value,
+        start,
+        end: plainTextOf(markedText.slice(0, index + mark.length).replaceAll(SECRET, '$2')).length,
+      }
     })
     return { language, regions: regions.split(','), text, plain: plainTextOf(text), secrets }
   })
@@ -39,7 +44,7 @@ export const personalTexts = (lines: readonly string[]): PersonalText[] =>
  * Returns whether a secret is removed: the value as a whole, and every word of four letters or more that is unique to
  * it.
  */
-const isGone = ({ value }: Secret, before: string, after: string): boolean => {
+const isRemoved = ({ value }: Secret, before: string, after: string): boolean => {
   const secret = plainTextOf(value)
   const words = secret.split(/[\s,]+/).filter((word) => word.length > 3)
   return !after.includes(secret) && words.every((word) => !after.includes(word) || before.split(word).length > 2)
@@ -55,7 +60,7 @@ export const personalFigures = (texts: readonly PersonalText[]) => {
   for (const { language, regions, text, plain, secrets } of texts) {
     const { text: redacted } = redact(text, regions)
     for (const secret of secrets) {
-      const isFound = isGone(secret, plain, redacted)
+      const isFound = isRemoved(secret, plain, redacted)
       for (const name of [secret.kind, language, 'all']) {
         const group = groups.get(name) ?? { found: 0, all: 0 }
         groups.set(name, { found: group.found + (isFound ? 1 : 0), all: group.all + 1 })

@@ -31,7 +31,7 @@ export interface CreatedTenant {
 }
 
 /** Creates a tenant of the session's user. */
-export const create = (
+export const createTenant = (
   session: string,
   body: object = {},
   headers: Call['headers'] = {},
@@ -39,7 +39,7 @@ export const create = (
   call<CreatedTenant>('POST', '/v2/tenants', { key: session, body, headers, as: 'createTenant' })
 
 /** Replaces the key of a tenant. */
-export const rotate = (
+export const rotateTenantKey = (
   session: string,
   id: string,
   body: object = {},

@@ -6,7 +6,7 @@ import { seedIdentities } from '../../lib/local/seed.ts'
 import { type RunningStack, startStack } from '../../lib/local/stack.ts'
 import type { StackOptions } from '../../lib/local/stack-options.ts'
 import { apiDomains, chosenDomains } from './api-domains.ts'
-import { arnForms, describedStack } from './described-stack.ts'
+import { arnForms, describeStack } from './described-stack.ts'
 import { stackRecorder } from './recorded-results.ts'
 import { resultsFolder } from './results-folder.ts'
 import type { TestStack } from './test-stack.ts'
@@ -47,7 +47,7 @@ export const startTestStack = async (parent: string, options: StackOptions = {})
   recorder.begin(arnForms(stack))
   return {
     running: stack,
-    test: await describedStack(stack, state),
+    test: await describeStack(stack, state),
     partitions: recorder.partitions,
     record: (results) => recorder.record(results, stack.aws),
     stop: async () => {

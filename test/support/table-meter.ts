@@ -1,7 +1,7 @@
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb'
 import type { TableWorld } from './table-world.ts'
 
-interface Metered {
+interface MeteredCall {
   readonly operation: string
   readonly table: number
   readonly index: number
@@ -21,7 +21,7 @@ export interface TableMeter {
   costs(): Costs
 }
 
-const costsOf = (metered: readonly Metered[]): Costs => {
+const costsOf = (metered: readonly MeteredCall[]): Costs => {
   const sum = (kind: RegExp, part: 'table' | 'index') =>
     metered.filter(({ operation }) => kind.test(operation)).reduce((total, each) => total + each[part], 0)
   const writes = /Put|Update|Delete|TransactWrite/
@@ -37,20 +37,20 @@ type Send = (command: { readonly input: object; readonly clientCommand: object }
 
 /** Requests the consumed capacity of every call of the client; the product does not need it. */
 export const tableMeter = (db: TableWorld['db']): TableMeter => {
-  let metered: Metered[] = []
+  let metered: MeteredCall[] = []
   const send = db.send.bind(db) as unknown as Send
-  const measured: Send = async (command) => {
+  const sendMetered: Send = async (command) => {
     Object.assign(command.input, { ReturnConsumedCapacity: 'INDEXES' })
     const output = await send(command)
-    const { ConsumedCapacity: found } = output as { ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[] }
+    const { ConsumedCapacity: consumed } = output as { ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[] }
     const operation = command.clientCommand.constructor.name.replace('Command', '')
-    for (const { Table, GlobalSecondaryIndexes = {} } of [found ?? []].flat()) {
+    for (const { Table, GlobalSecondaryIndexes = {} } of [consumed ?? []].flat()) {
       const index = Object.values(GlobalSecondaryIndexes).reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0)
       metered.push({ operation, table: Table?.CapacityUnits ?? 0, index })
     }
     return output
   }
-  Object.assign(db, { send: measured })
+  Object.assign(db, { send: sendMetered })
   return {
     begin() {
       metered = []

@@ -1,4 +1,4 @@
-import { endOutages, outage } from './control.ts'
+import { endOutages, planOutage } from './control.ts'
 
 /**
  * Returns the response of each request while the table is throttled for a function, and then while it is unavailable.
@@ -8,7 +8,7 @@ export const answersInOutages = async <Answer>(
   requests: readonly (() => Promise<Answer>)[],
 ): Promise<readonly { readonly throttled: Answer; readonly broken: Answer }[]> => {
   const answersWhile = async (type: string): Promise<readonly Answer[]> => {
-    await outage({ function: name, service: 'dynamodb', times: 1_000, status: 400, type })
+    await planOutage({ function: name, service: 'dynamodb', times: 1_000, status: 400, type })
     try {
       return await Promise.all(requests.map((send) => send()))
     } finally {

@@ -5,7 +5,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DeleteCommand, DynamoDBDocumentClient, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb'
 import { startEmbeddedAws } from '../../lib/local/aws/embedded-aws.ts'
 import type { TableSpec } from '../../lib/local/aws/ports.ts'
-import { sendingTo } from './direct-documents.ts'
+import { sendDirectly } from './direct-documents.ts'
 
 export const TABLE = 'signet'
 
@@ -36,11 +36,11 @@ const itemsOf = async (pages: AsyncIterable<{ readonly Items?: Item[] | undefine
 export async function openTable() {
   const dir = mkdtempSync(join(tmpdir(), 'signet-table-'))
   const aws = await startEmbeddedAws({ dir, invoke: async () => ({}) })
-  await aws.table(TABLE_SPEC)
+  await aws.declareTable(TABLE_SPEC)
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
   const plain = new DynamoDBClient({ endpoint: aws.endpoint, region: 'us-east-1', credentials })
   const documents = DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } })
-  const db = sendingTo(aws, documents)
+  const db = sendDirectly(aws, documents)
   return {
     db,
     aws,
@@ -51,8 +51,8 @@ export async function openTable() {
     },
     /** Returns every row of one partition, keys included, for checks after each of many runs. */
     async partition(pk: string): Promise<Item[]> {
-      const asked = { TableName: TABLE, ConsistentRead: true, KeyConditionExpression: 'pk = :pk' }
-      const pages = paginateQuery({ client: db }, { ...asked, ExpressionAttributeValues: { ':pk': pk } })
+      const input = { TableName: TABLE, ConsistentRead: true, KeyConditionExpression: 'pk = :pk' }
+      const pages = paginateQuery({ client: db }, { ...input, ExpressionAttributeValues: { ':pk': pk } })
       return itemsOf(pages)
     },
     /** Removes expired items silently, as DynamoDB does some time after their `ttl`. */

@@ -27,7 +27,7 @@ export const TALKS: readonly Talk[] = [
 ]
 
 /** The id that vendors give to the root of a conversation. */
-export const NULL_ID = '00000000-0000-0000-0000-000000000000'
+export const ROOT_ID = '00000000-0000-0000-0000-000000000000'
 
 /** A message of a talk. */
 export interface Line {

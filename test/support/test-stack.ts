@@ -41,11 +41,11 @@ export interface OwnStack {
   readonly partitions: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-let own: OwnStack | undefined
+let threadStack: OwnStack | undefined
 
 /** Sets the stack that the tests of this thread run on. */
 export const useStack = (stack: OwnStack): void => {
-  own = stack
+  threadStack = stack
 }
 
 const withoutControl = (stack: TestStack): TestStack => ({
@@ -60,11 +60,11 @@ const withoutControl = (stack: TestStack): TestStack => ({
 
 /** Returns the stack of this thread, or else the one that the setup of the project started. */
 export const testStack = (): TestStack => {
-  if (own) return own.test
+  if (threadStack) return threadStack.test
   const stack = inject('stack')
   return stack.kind === 'emulator' ? withoutControl(stack) : stack
 }
 
 /** Returns the written partition keys with this prefix of two parts; undefined for a stack of another thread. */
 export const writtenPartitions = (prefix: string): readonly string[] | undefined =>
-  own && [...(own.partitions.get(prefix) ?? [])]
+  threadStack && [...(threadStack.partitions.get(prefix) ?? [])]

@@ -11,7 +11,7 @@ const Ticket = z
     assignee: z.string().nullable(),
     due: z.string().optional(),
   })
-  .meta({ id: 'Ticket', description: 'Something that somebody has to do.' })
+  .meta({ id: 'Ticket', description: 'A request to the help desk.' })
 
 const byId = z.object({ id: z.string().min(1).max(100) })
 
@@ -33,11 +33,11 @@ export const tickets = defineContract({
       headers: z.object({ 'idempotency-key': z.string().max(100).optional() }),
       responses: {
         201: {
-          description: 'Made.',
+          description: 'The ticket was created.',
           schema: 'self',
           headers: { location: { description: 'The ticket.', schema: z.string() } },
         },
-        200: { description: 'An earlier request with this key made it.', schema: 'self' },
+        200: { description: 'The ticket that an earlier request with this key created.', schema: 'self' },
       },
       idempotent: true,
     },
@@ -114,11 +114,13 @@ export const deskEndpoints = {
   }),
   find_file: endpoint({
     name: 'find_file',
-    description: 'Sends the reader on to the file.',
+    description: 'Redirects to the file.',
     route: 'GET /v1/find',
     authority: 'open',
     request: { query: z.object({ name: z.string() }) },
-    responses: { 302: { description: 'On.', headers: { location: { description: 'Where.', schema: z.string() } } } },
+    responses: {
+      302: { description: 'The file was found.', headers: { location: { description: 'Where.', schema: z.string() } } },
+    },
   }),
   copy_file: endpoint({
     name: 'copy_file',
@@ -126,6 +128,6 @@ export const deskEndpoints = {
     route: 'POST /v1/files/:id/copy',
     authority: 'open',
     request: { params: z.object({ id: z.string() }), body: z.object({ id: z.string(), note: z.string().optional() }) },
-    responses: { 200: { description: 'Where it is.', schema: z.object({ from: z.string(), to: z.string() }) } },
+    responses: { 200: { description: 'The two IDs.', schema: z.object({ from: z.string(), to: z.string() }) } },
   }),
 }

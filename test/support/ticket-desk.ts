@@ -43,31 +43,34 @@ export const deskAuthority: Authorize<Agent> = authorizer<Agent>({
 export const ticketDesk = (): Implementation<typeof tickets, Agent> => {
   const rows = new Map<string, Ticket>()
   const createdIds = new Map<string, string>()
-  const found = (id: string): Ticket => {
+  const requireTicket = (id: string): Ticket => {
     const ticket = rows.get(id)
     if (ticket === undefined) throw refusal('not_found', `There is no ticket ${id}`)
     return ticket
   }
-  const moved = (id: string, operation: 'close' | 'reopen' | 'archive'): Ticket | Refusal<'invalid_transition'> => {
-    const ticket = found(id)
+  const moveTicket = (
+    id: string,
+    operation: 'close' | 'reopen' | 'archive',
+  ): Ticket | Refusal<'invalid_transition'> => {
+    const ticket = requireTicket(id)
     const next = tickets.states.transitions[ticket.state]?.[operation]
     if (next === undefined) return invalidTransition(tickets, operation, ticket.state)
-    const after = { ...ticket, state: next as Ticket['state'] }
-    rows.set(id, after)
-    return after
+    const movedTicket = { ...ticket, state: next as Ticket['state'] }
+    rows.set(id, movedTicket)
+    return movedTicket
   }
   return {
     create: ({ body, headers }) => {
       const key = headers['idempotency-key']
-      const known = key === undefined ? undefined : createdIds.get(key)
-      if (known !== undefined) return { status: 200, body: found(known) }
+      const existingId = key === undefined ? undefined : createdIds.get(key)
+      if (existingId !== undefined) return { status: 200, body: requireTicket(existingId) }
       const id = `t${rows.size + 1}`
       const ticket: Ticket = { id, state: 'open', assignee: null, created_at: '2026-11-21T00:00:00Z', ...body }
       rows.set(id, ticket)
       if (key !== undefined) createdIds.set(key, id)
       return { status: 201, body: ticket, headers: { location: `/v1/tickets/${id}` } }
     },
-    get: ({ params }) => found(params.id),
+    get: ({ params }) => requireTicket(params.id),
     list: ({ query: { label = [], limit, cursor = '0' } }) => {
       const start = Number(cursor)
       const all = [...rows.values()].filter(({ labels }) => label.every((each) => labels.includes(each)))
@@ -75,15 +78,15 @@ export const ticketDesk = (): Implementation<typeof tickets, Agent> => {
       return { items: all.slice(start, next), next_cursor: next < all.length ? String(next) : null }
     },
     assign: ({ params, body }) => {
-      const ticket = { ...found(params.id), assignee: body.assignee }
+      const ticket = { ...requireTicket(params.id), assignee: body.assignee }
       rows.set(params.id, ticket)
       return ticket
     },
-    close: ({ params }) => moved(params.id, 'close'),
-    reopen: ({ params }) => moved(params.id, 'reopen'),
-    archive: ({ params }) => moved(params.id, 'archive'),
+    close: ({ params }) => moveTicket(params.id, 'close'),
+    reopen: ({ params }) => moveTicket(params.id, 'reopen'),
+    archive: ({ params }) => moveTicket(params.id, 'archive'),
     delete: ({ params }) => {
-      found(params.id)
+      requireTicket(params.id)
       rows.delete(params.id)
     },
   }

@@ -7,8 +7,8 @@ import { testStack } from './test-stack.ts'
 /** The time of the last change. Of two changes in the same millisecond only one counts. */
 let lastChange = 0
 
-/** Sets the tier of an organization, as billing would. */
-export const giveTier = async (
+/** Sets the tier of an organization, as the billing service does. */
+export const setTier = async (
   org_id: string,
   members: Partial<EntitlementChange> & Pick<EntitlementChange, 'sku'>,
 ): Promise<void> => {

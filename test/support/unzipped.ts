@@ -1,7 +1,7 @@
 import { fromBuffer } from 'yauzl'
 
 /** Returns the files of a ZIP by path. */
-export const unzipped = (zip: Buffer): Promise<ReadonlyMap<string, Buffer>> =>
+export const unzipFiles = (zip: Buffer): Promise<ReadonlyMap<string, Buffer>> =>
   new Promise((resolve, reject) => {
     const files = new Map<string, Buffer>()
     fromBuffer(zip, { lazyEntries: true }, (error, file) => {

@@ -1,4 +1,4 @@
-import { type Line, linesOf, NULL_ID, type Talk } from './talks.ts'
+import { type Line, linesOf, ROOT_ID, type Talk } from './talks.ts'
 import { zipOf } from './zip-file.ts'
 
 const iso = (ms: number): string => new Date(ms).toISOString()
@@ -27,7 +27,7 @@ const deepseek = (talk: Talk, isOld: boolean) => ({
 
 const librechatMessage = ({ id, parent, isUser, text, at }: Line) => ({
   messageId: id,
-  parentMessageId: parent ?? NULL_ID,
+  parentMessageId: parent ?? ROOT_ID,
   sender: isUser ? 'User' : 'Kestrel 7B',
   text,
   isCreatedByUser: isUser,
@@ -61,7 +61,10 @@ const openWebUi = (talk: Talk) => {
       ? text
       : `<details type="reasoning" done="true"><summary>Thought</summary>&gt; a thought</details>\n${text}`,
   }))
-  const history = { currentId: messages.at(-1)?.id, messages: Object.fromEntries(messages.map((one) => [one.id, one])) }
+  const history = {
+    currentId: messages.at(-1)?.id,
+    messages: Object.fromEntries(messages.map((message) => [message.id, message])),
+  }
   const chat = { title: talk.title, models: ['kestrel'], history, messages }
   const times = { created_at: talk.at / 1000, updated_at: talk.at / 1000 }
   return { id: talk.id, user_id: 'u', title: talk.title, chat, ...times, archived: false, meta: {} }

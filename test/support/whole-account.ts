@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { call, newAddress } from './api.ts'
-import { takeIn } from './archive.ts'
+import { importTalks } from './archive.ts'
 import { notebooksOf } from './archive-notebooks.ts'
-import { completed } from './jobs.ts'
+import { generateCompleted } from './jobs.ts'
 import type { Owner } from './owned.ts'
 import { asPerson, newPerson } from './people.ts'
 import { receiptOfImage } from './receipts.ts'
-import { create, sessionOf } from './sessions.ts'
+import { createTenant, sessionOf } from './sessions.ts'
 
 /** Creates a person with a key. */
 export const newAccount = async (): Promise<Owner> => {
@@ -26,13 +26,13 @@ export const newAccount = async (): Promise<Owner> => {
 }
 
 /** Creates resources in services whose ids do not occur in other paths. */
-export const makeElsewhere = async ({ person, key, user, org }: Owner, canary: string): Promise<void> => {
+export const createResources = async ({ person, key, user, org }: Owner, canary: string): Promise<void> => {
   for (const environment of ['production', 'trial']) {
     const body = { key: 'erased', type: 'boolean', description: canary }
-    const made = await call('POST', `/flags?environment=${environment}`, { key, body, as: 'createFlag' })
-    expect(made.status).toBe(201)
+    const createdFlag = await call('POST', `/flags?environment=${environment}`, { key, body, as: 'createFlag' })
+    expect(createdFlag.status).toBe(201)
   }
-  const upload = await takeIn(key, {
+  const upload = await importTalks(key, {
     id: randomUUID(),
     title: canary,
     said: [`What of ${canary}?`, `Nothing of ${canary}.`],
@@ -42,14 +42,14 @@ export const makeElsewhere = async ({ person, key, user, org }: Owner, canary: s
   const notebook = await notebooks.create({ title: canary })
   expect(notebook.status).toBe(201)
   await notebooks.add(notebook.body.id, upload)
-  expect((await notebooks.make(notebook.body.id, 'faq_glossary')).status).toBe(202)
+  expect((await notebooks.createArtifact(notebook.body.id, 'faq_glossary')).status).toBe(202)
   for (const email of [person.email, person.email.toUpperCase()]) {
     const body = { name: 'Ada', email, message: `Please read ${canary}` }
     expect((await call('POST', '/api/contact', { body, from: newAddress(), as: 'sendContact' })).status).toBe(201)
   }
   await call('POST', '/api/subscribe', { body: { email: person.email }, from: newAddress(), as: 'subscribe' })
-  const tenant = await create(await sessionOf(user), { name: canary })
-  await completed({ prompt: canary }, { key: tenant.body.api_key })
+  const tenant = await createTenant(await sessionOf(user), { name: canary })
+  await generateCompleted({ prompt: canary }, { key: tenant.body.api_key })
   // The text is too long for the row of the job.
-  await completed({ prompt: `${canary} ${'among gulls '.repeat(100)}` }, { key: tenant.body.api_key })
+  await generateCompleted({ prompt: `${canary} ${'among gulls '.repeat(100)}` }, { key: tenant.body.api_key })
 }

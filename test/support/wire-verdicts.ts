@@ -38,15 +38,18 @@ const ajv = addFormats.default(
 ajv.addVocabulary(['schemas', 'x-open'])
 
 /** A validator that refuses unknown keywords and formats, and knows the components of the contract. */
-export const compiledSchema = (ir: ContractIR, schema: JsonSchema): ValidateFunction =>
+export const compileSchema = (ir: ContractIR, schema: JsonSchema): ValidateFunction =>
   ajv.compile({ ...schema, schemas: ir.schemas })
 
 /** Returns a function that checks a typed request against the JSON Schemas of an operation and lists the errors. */
-export const compiledFor = (ir: ContractIR, { request }: OperationIR): ((typed: TypedRequest) => readonly object[]) => {
+export const requestValidator = (
+  ir: ContractIR,
+  { request }: OperationIR,
+): ((typed: TypedRequest) => readonly object[]) => {
   const { params, query, headers, body } = request
   const parts = { params, query, headers, body: body?.schema }
   const validators = Object.entries(parts).flatMap(([part, schema]) =>
-    schema === undefined ? [] : [[part as keyof TypedRequest, compiledSchema(ir, schema)] as const],
+    schema === undefined ? [] : [[part as keyof TypedRequest, compileSchema(ir, schema)] as const],
   )
   return (typed) =>
     validators.flatMap(([part, validate]) => {

@@ -3,8 +3,8 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { table } from '../../support/keys.ts'
-import { joined, newOrganization } from '../../support/organizations.ts'
-import { asPerson, callbackOf, newPerson, type Person, signIn } from '../../support/people.ts'
+import { joinOrganization, newOrganization } from '../../support/organizations.ts'
+import { asPerson, newPerson, type Person, signIn, signInUntilCallback } from '../../support/people.ts'
 import { testStack } from '../../support/test-stack.ts'
 
 const DAY_MS = 86_400_000
@@ -46,7 +46,7 @@ describe('DELETE /api/account', () => {
 
   test('returns 409 with the organizations that would have no owner; 403 with a key, 401 without a credential', async () => {
     const { org, owner } = await newOrganization()
-    await joined(owner.person, org, 'admin')
+    await joinOrganization(owner.person, org, 'admin')
     const refused = await deleteAccount(owner.person)
     expect([refused.status, refused.body.code, refused.body.organizations]).toEqual([409, 'last_owner', [org]])
     const createdKey = await asPerson<{ key: string }>(owner.person, 'POST', '/api/keys', {
@@ -75,7 +75,7 @@ describe('sign-in during an account deletion', () => {
   test('finishSignIn returns 302 to the deletion notice while the account is being erased, so that no new data is created', async () => {
     const profile = { email: `${randomUUID()}@people.example`, name: 'Ada' }
     const finish = async () => {
-      const { binding, path } = await callbackOf(profile)
+      const { binding, path } = await signInUntilCallback(profile)
       return (await call('GET', path, { headers: { cookie: binding }, as: 'finishSignIn' })).headers.get('location')
     }
     const ada = await signIn(profile)
@@ -94,7 +94,7 @@ describe('sign-in during an account deletion', () => {
 describe('DELETE /api/organizations/:org', () => {
   test('returns 202 for an owner, who can cancel it; 403 for other members, 404 for non-members, 409 for a personal organization', async () => {
     const { org, owner } = await newOrganization()
-    const bob = await joined(owner.person, org, 'admin')
+    const bob = await joinOrganization(owner.person, org, 'admin')
     const nonMember = await newPerson()
     expect([
       (await deleteOrganization(bob.person, org)).status,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { outage } from '../../support/control.ts'
-import { callbackOf, cookiesOf, relayOf, signIn } from '../../support/people.ts'
+import { planOutage } from '../../support/control.ts'
+import { cookiesOf, signIn, signInUntilCallback, signInUntilRelay } from '../../support/people.ts'
 
 const finish = (path: string, cookie?: string) =>
   call('GET', path, { headers: cookie === undefined ? {} : { cookie }, as: 'finishSignIn' })
@@ -10,7 +10,7 @@ const EXPIRED_NOTICE = '/login?notice=expired'
 
 describe('GET /api/auth/callback', () => {
   test('returns 302 to the relay with a one-time token and the target, for the browser that started the sign-in', async () => {
-    const { binding, path } = await callbackOf(undefined, '?redirect=/flows')
+    const { binding, path } = await signInUntilCallback(undefined, '?redirect=/flows')
     const { status, headers } = await finish(path, binding)
     expect([status, headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
       302,
@@ -21,16 +21,16 @@ describe('GET /api/auth/callback', () => {
   })
 
   test('returns 302 to the sign-in page for another browser, which cannot use a stolen code', async () => {
-    const { path } = await callbackOf()
-    const other = await callbackOf()
+    const { path } = await signInUntilCallback()
+    const other = await signInUntilCallback()
     for (const cookie of [undefined, other.binding, 'auth.sign_in=rubbish']) {
       expect((await finish(path, cookie)).headers.get('location')).toBe(EXPIRED_NOTICE)
     }
   })
 
   test('returns 302 to the sign-in page for an unknown state, which prevents login CSRF', async () => {
-    const attacker = await callbackOf()
-    const victim = await callbackOf()
+    const attacker = await signInUntilCallback()
+    const victim = await signInUntilCallback()
     const forged = new URLSearchParams(attacker.path.split('?')[1])
     expect((await finish(attacker.path, victim.binding)).headers.get('location')).toBe(EXPIRED_NOTICE)
     forged.delete('state')
@@ -38,16 +38,16 @@ describe('GET /api/auth/callback', () => {
   })
 
   test('returns 302 to the sign-in page for two binding cookies, because a neighboring host may have set one', async () => {
-    const { binding, path } = await callbackOf()
-    const other = await callbackOf()
+    const { binding, path } = await signInUntilCallback()
+    const other = await signInUntilCallback()
     expect((await finish(path, `${other.binding}; ${binding}`)).headers.get('location')).toBe(EXPIRED_NOTICE)
   })
 
   test('returns 302 with the notice refused for a used or missing code', async () => {
-    const { binding, path } = await callbackOf()
+    const { binding, path } = await signInUntilCallback()
     expect((await finish(path, binding)).headers.get('location')).toContain('/api/auth/relay')
     expect((await finish(path, binding)).headers.get('location')).toBe('/login?notice=refused')
-    const { binding: binding2, path: path2 } = await callbackOf()
+    const { binding: binding2, path: path2 } = await signInUntilCallback()
     const state = new URLSearchParams(path2.split('?')[1]).get('state')
     const denied = await finish(`/api/auth/callback?error=access_denied&state=${state}`, binding2)
     expect(denied.headers.get('location')).toBe('/login?notice=refused')
@@ -55,8 +55,8 @@ describe('GET /api/auth/callback', () => {
 
   test('returns 302 with the notice unavailable while the account cannot be created; the next sign-in creates it', async () => {
     const profile = { email: `${randomUUID()}@people.example`, name: 'Ada' }
-    const { binding, path } = await callbackOf(profile)
-    await outage({
+    const { binding, path } = await signInUntilCallback(profile)
+    await planOutage({
       service: 'dynamodb',
       operation: 'TransactWriteItems',
       function: 'accounts-api',
@@ -69,10 +69,10 @@ describe('GET /api/auth/callback', () => {
   })
 
   test('returns 302 and does not accept a sign-in cookie as a session', async () => {
-    const { binding } = await relayOf()
+    const { binding } = await signInUntilRelay()
     const { status } = await call('GET', '/api/account/me', { headers: { cookie: binding }, as: 'getMe' })
     expect(status).toBe(401)
-    const { path, binding: own } = await callbackOf()
+    const { path, binding: own } = await signInUntilCallback()
     expect(cookiesOf(await finish(path, own)).has('auth.session_token')).toBe(false)
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { stackNow } from '../../support/control.ts'
-import { invite, joined, newOrganization, remove, switchTo } from '../../support/organizations.ts'
+import { invite, joinOrganization, newOrganization, remove, switchTo } from '../../support/organizations.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 
 const create = async (person: Person, body: object) =>
@@ -131,7 +131,7 @@ describe('keys created by keys', () => {
 describe('the removal of a member', () => {
   test('removeMember revokes all keys of the member, including child keys created during the removal', async () => {
     const { org, owner } = await newOrganization()
-    const bob = await joined(owner.person, org, 'admin')
+    const bob = await joinOrganization(owner.person, org, 'admin')
     await switchTo(bob.person, org)
     const { key } = (await create(bob.person, { scopes: ['archive:admin'] })).body
     const children: string[] = [key]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { later, stackNow } from '../../support/control.ts'
-import { joined, newOrganization, switchTo } from '../../support/organizations.ts'
+import { atLaterTime, stackNow } from '../../support/control.ts'
+import { joinOrganization, newOrganization, switchTo } from '../../support/organizations.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 
 type Rotated = {
@@ -41,7 +41,7 @@ test('rotateApiKey returns 200 with a new raw key once; the old raw key works un
   for (const field of ['id', 'name', 'createdAt', 'scopes', 'expiresAt', 'dailyBudget']) {
     expect(listedAfter?.[field]).toEqual(listedBefore?.[field])
   }
-  await later(601_000, async () => {
+  await atLaterTime(601_000, async () => {
     expect([await statusOfMe(key), await statusOfMe(body.key)]).toEqual([401, 200])
     expect(await listKeys(ada)).toMatchObject([{ id, oldKeyValidUntil: null }])
   })
@@ -56,7 +56,7 @@ test('rotateApiKey returns 200 without a grace period; the old raw key is reject
 
 test("rotateApiKey returns 403 for another member's key, even for an owner, because a key acts with its creator's role", async () => {
   const { org, owner } = await newOrganization()
-  const creator = await joined(owner.person, org)
+  const creator = await joinOrganization(owner.person, org)
   for (const { person } of [owner, creator]) await switchTo(person, org)
   const { id, key } = await create(creator.person)
   expect((await rotate(owner.person, id)).status).toBe(403)
@@ -78,6 +78,6 @@ test("rotateApiKey returns 404 for an unknown key and another organization's key
   expect((await call('POST', path, { key, body: {}, as: 'rotateApiKey' })).status).toBe(403)
   const soon = new Date((await stackNow()) + 60_000).toISOString()
   const expiringKey = await create(bob, { expires_at: soon })
-  const afterExpiry = await later(61_000, () => rotate(bob, expiringKey.id))
+  const afterExpiry = await atLaterTime(61_000, () => rotate(bob, expiringKey.id))
   expect([afterExpiry.status, afterExpiry.body.code]).toEqual([409, 'key_ended'])
 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { later, stackNow } from '../../support/control.ts'
-import { joined, type Member, newOrganization, switchTo } from '../../support/organizations.ts'
+import { atLaterTime, stackNow } from '../../support/control.ts'
+import { joinOrganization, type Member, newOrganization, switchTo } from '../../support/organizations.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 
 interface CreatedKey {
@@ -70,9 +70,9 @@ describe('API keys', () => {
     await me(key)
     const first = await lastUsed()
     expect(first).toBeGreaterThanOrEqual(before)
-    await later(30_000, () => me(key))
+    await atLaterTime(30_000, () => me(key))
     expect(await lastUsed()).toBe(first)
-    await later(61_000, () => me(key))
+    await atLaterTime(61_000, () => me(key))
     expect(await lastUsed()).toBeGreaterThanOrEqual(first + 61_000)
   })
 
@@ -91,7 +91,7 @@ describe('API keys', () => {
     const expiresAt = new Date((await stackNow()) + 60_000).toISOString()
     const { key } = (await create(ada, { name: 'short', expires_at: expiresAt })).body
     expect((await me(key)).status).toBe(200)
-    expect((await later(60_000, () => me(key))).status).toBe(401)
+    expect((await atLaterTime(60_000, () => me(key))).status).toBe(401)
   })
 
   verifies(
@@ -153,9 +153,9 @@ describe('API keys', () => {
 
   test("deleteApiKey returns 403 for a member who deletes another member's key; 204 for its creator and for an admin", async () => {
     const { org, owner } = await newOrganization()
-    const bob = await joined(owner.person, org)
-    const other = await joined(owner.person, org)
-    const admin = await joined(owner.person, org, 'admin')
+    const bob = await joinOrganization(owner.person, org)
+    const other = await joinOrganization(owner.person, org)
+    const admin = await joinOrganization(owner.person, org, 'admin')
     for (const { person } of [bob, other, admin]) await switchTo(person, org)
     const createKeyOfMember = async () => {
       const body = { name: 'member key' }

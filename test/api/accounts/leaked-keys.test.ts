@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { call, newAddress } from '../../support/api.ts'
 import { newTenant } from '../../support/keys.ts'
-import { mailsTo, mailTo } from '../../support/mails.ts'
+import { mailsTo, waitForMail } from '../../support/mails.ts'
 import { asPerson, newPerson } from '../../support/people.ts'
 import { testStack } from '../../support/test-stack.ts'
 
@@ -33,7 +33,7 @@ describe('POST /api/keys/leaked', () => {
     const events = await leakEventsOf(key.slice(0, 11))
     expect(events).toMatchObject([{ key_id: createdKey.body.id, org_id: owner.orgId, user_id: owner.userId }])
     expect(JSON.stringify(events)).not.toContain(key)
-    const { subject, text } = await mailTo(ada.email)
+    const { subject, text } = await waitForMail(ada.email)
     expect([subject, text]).toEqual([expect.stringContaining('leaked'), expect.stringContaining(key.slice(0, 11))])
     expect(text).not.toContain(key)
   })
@@ -45,7 +45,7 @@ describe('POST /api/keys/leaked', () => {
     const responses = await Promise.all(Array.from({ length: 30 }, () => report(key)))
     expect(responses.map(({ status }) => status)).toEqual(Array(30).fill(202))
     expect(await leakEventsOf(key.slice(0, 11))).toHaveLength(1)
-    await mailTo(ada.email)
+    await waitForMail(ada.email)
     expect(await mailsTo(ada.email)).toHaveLength(1)
   })
 

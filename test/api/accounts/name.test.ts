@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { NO_NAMES } from '../../support/no-names.ts'
-import { asPerson, newPerson, ownOrigin } from '../../support/people.ts'
+import { INVALID_NAMES } from '../../support/no-names.ts'
+import { asPerson, newPerson, platformOrigin } from '../../support/people.ts'
 import { newUser, sessionOf } from '../../support/sessions.ts'
 
 const rename = (person: { readonly cookie: string }, body: unknown) =>
@@ -53,12 +53,12 @@ describe('POST /api/account/name', () => {
     }
   })
 
-  test.each(NO_NAMES)('returns 400 for %s in a user name, with the name of the field', async (_, name) => {
+  test.each(INVALID_NAMES)('returns 400 for %s in a user name, with the name of the field', async (_, name) => {
     const { status, body } = await rename(await newPerson(), { name })
     expect([status, body.errors]).toMatchObject([400, [{ field: 'name' }]])
   })
 
-  test.each(NO_NAMES)('returns 400 for %s in the name of an organization or a key', async (_, name) => {
+  test.each(INVALID_NAMES)('returns 400 for %s in the name of an organization or a key', async (_, name) => {
     const ada = await newPerson()
     for (const [path, as] of [
       ['/api/organizations', 'createOrganization'],
@@ -122,7 +122,7 @@ describe('POST /api/account/name', () => {
   test('returns 413 and 415', async () => {
     const ada = await newPerson()
     expect((await rename(ada, { name: 'x'.repeat(5_000) })).status).toBe(413)
-    const headers = { 'content-type': 'text/plain', cookie: ada.cookie, origin: ownOrigin() }
+    const headers = { 'content-type': 'text/plain', cookie: ada.cookie, origin: platformOrigin() }
     expect((await call('POST', '/api/account/name', { raw: 'a', headers, as: 'setName' })).status).toBe(415)
   })
 })

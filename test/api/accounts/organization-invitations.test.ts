@@ -2,12 +2,12 @@ import { memberRow } from '@signet/identity'
 import { rowTable } from '@signet/kernel'
 import { describe, expect, test } from 'vitest'
 import { invitationRow } from '../../../lambdas/accounts/contract/member-rows.ts'
-import { later } from '../../support/control.ts'
+import { atLaterTime } from '../../support/control.ts'
 import { table } from '../../support/keys.ts'
 import {
   accept,
   invite,
-  joined,
+  joinOrganization,
   memberOf,
   membersOf,
   newOrganization,
@@ -143,13 +143,13 @@ describe('invitations to organizations', () => {
     await remove(owner.person, org, (await memberOf(bob)).userId)
     expect((await accept(bob, second.token)).status).toBe(404)
     const { body: third } = await invite(owner.person, org, bob.email)
-    const expired = await later(7 * 86_400_000, async () => accept(await newSession(bob), third.token))
+    const expired = await atLaterTime(7 * 86_400_000, async () => accept(await newSession(bob), third.token))
     expect(expired.status).toBe(404)
   })
 
   test('acceptInvitation returns 404 if the inviter may no longer invite into that role', async () => {
     const { org, owner } = await newOrganization()
-    const ada = await joined(owner.person, org, 'owner')
+    const ada = await joinOrganization(owner.person, org, 'owner')
     const bob = await newPerson('Bob')
     const eve = await newPerson('Eve')
     const { body: asOwner } = await invite(ada.person, org, bob.email, 'owner')
@@ -170,8 +170,8 @@ describe('invitations to organizations', () => {
 
   test('listInvitations and withdrawInvitation return 403 for members, 200 and 204 for admins', async () => {
     const { org, owner } = await newOrganization()
-    const admin = await joined(owner.person, org, 'admin')
-    const member = await joined(owner.person, org)
+    const admin = await joinOrganization(owner.person, org, 'admin')
+    const member = await joinOrganization(owner.person, org)
     const { body } = await invite(owner.person, org, 'x@people.example')
     expect((await list(member.person, org)).status).toBe(403)
     expect((await withdraw(member.person, org, body.id)).status).toBe(403)
@@ -190,7 +190,7 @@ describe('invitations to organizations', () => {
 
   test('setMemberRole, removeMember and acceptInvitation each emit one event per change', async () => {
     const { org, owner } = await newOrganization()
-    const bob = await joined(owner.person, org)
+    const bob = await joinOrganization(owner.person, org)
     const path = `/api/organizations/${org}/members/${bob.userId}`
     for (let i = 0; i < 2; i++)
       await asPerson(owner.person, 'PUT', path, { body: { role: 'admin' }, as: 'setMemberRole' })

@@ -4,7 +4,7 @@ import { call } from '../../support/api.ts'
 import {
   accept,
   invite,
-  joined,
+  joinOrganization,
   memberOf,
   membersOf,
   newOrganization,
@@ -20,7 +20,7 @@ const me = async (person: Person) =>
 describe('organization members', () => {
   test('listMembers returns 200 to each member, with role and email address', async () => {
     const { org, owner } = await newOrganization()
-    const bob = await joined(owner.person, org, 'admin')
+    const bob = await joinOrganization(owner.person, org, 'admin')
     const members = await membersOf(bob.person, org)
     expect(members).toHaveLength(2)
     expect(members).toEqual(
@@ -48,8 +48,8 @@ describe('organization members', () => {
     'setMemberRole and inviteMember: a member with role %s assigns the role %s and gets %i',
     async (actor, role, expected) => {
       const { org, owner } = await newOrganization()
-      const actorMember = actor === 'owner' ? owner : await joined(owner.person, org, actor)
-      const carl = await joined(owner.person, org)
+      const actorMember = actor === 'owner' ? owner : await joinOrganization(owner.person, org, actor)
+      const carl = await joinOrganization(owner.person, org)
       expect((await setRole(actorMember.person, org, carl.userId, role)).status).toBe(expected)
       expect((await membersOf(carl.person, org)).find(({ userId }) => userId === carl.userId)?.role).toBe(
         expected === 200 ? role : 'member',
@@ -69,8 +69,8 @@ describe('organization members', () => {
     'removeMember: a member with role %s removes a member with role %s and gets %i',
     async (actor, role, expected) => {
       const { org, owner } = await newOrganization()
-      const by = actor === 'owner' ? owner : await joined(owner.person, org, actor)
-      const carl = await joined(owner.person, org, role)
+      const by = actor === 'owner' ? owner : await joinOrganization(owner.person, org, actor)
+      const carl = await joinOrganization(owner.person, org, role)
       expect((await remove(by.person, org, carl.userId)).status).toBe(expected)
       expect((await membersOf(owner.person, org)).some(({ userId }) => userId === carl.userId)).toBe(expected === 403)
     },
@@ -78,7 +78,7 @@ describe('organization members', () => {
 
   test('removeMember returns 204 and revokes keys, sessions and invitations; 404 the second time; the removed user can be invited again', async () => {
     const { org, owner } = await newOrganization()
-    const bob = await joined(owner.person, org, 'admin')
+    const bob = await joinOrganization(owner.person, org, 'admin')
     await switchTo(bob.person, org)
     const memberKey = await asPerson(bob.person, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
     const ownerKey = await asPerson(owner.person, 'POST', '/api/keys', { body: { name: 'own' }, as: 'createApiKey' })
@@ -106,7 +106,7 @@ describe('organization members', () => {
       await setRole(owner.person, org, owner.userId, 'admin'),
     ]
     for (const { status, body } of refused) expect([status, body.code]).toEqual([409, 'last_owner'])
-    const other = await joined(owner.person, org, 'owner')
+    const other = await joinOrganization(owner.person, org, 'owner')
     const removals = await Promise.all([
       remove(owner.person, org, owner.userId),
       remove(other.person, org, other.userId),

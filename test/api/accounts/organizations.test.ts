@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { later } from '../../support/control.ts'
+import { atLaterTime } from '../../support/control.ts'
 import { table } from '../../support/keys.ts'
-import { joined, memberOf, newOrganization, switchTo } from '../../support/organizations.ts'
-import { asPerson, newPerson, ownOrigin, type Person } from '../../support/people.ts'
+import { joinOrganization, memberOf, newOrganization, switchTo } from '../../support/organizations.ts'
+import { asPerson, newPerson, type Person, platformOrigin } from '../../support/people.ts'
 import { newUser } from '../../support/sessions.ts'
 import { testStack } from '../../support/test-stack.ts'
 
@@ -64,7 +64,7 @@ describe('organizations', () => {
 
   test('switchOrganization returns 200 and switches identity, keys and usage of this session only', async () => {
     const { org, owner } = await newOrganization()
-    const bob = await joined(owner.person, org)
+    const bob = await joinOrganization(owner.person, org)
     const before = await me(bob.person)
     expect((await switchTo(bob.person, org)).body).toEqual({ ok: true, orgId: org })
     expect(await me(bob.person)).toMatchObject({ orgId: org, tenantId: org })
@@ -132,7 +132,7 @@ describe('organizations', () => {
       expect((await call(method, `/api/organizations/${org}/${path}`, { ...options, key })).status).toBe(403)
       if (method === 'GET') return
       for (const site of ['cross-site', 'same-site']) {
-        const headers = { cookie: owner.person.cookie, origin: ownOrigin(), 'sec-fetch-site': site }
+        const headers = { cookie: owner.person.cookie, origin: platformOrigin(), 'sec-fetch-site': site }
         expect((await call(method, `/api/organizations/${org}/${path}`, { ...options, headers })).status).toBe(403)
       }
     },
@@ -174,7 +174,7 @@ describe('organizations', () => {
     expect(await list(person)).toHaveLength(11)
     // The hourly rate limit is used up; a new hour begins.
     await setProPlan(String(created[0]?.body.id))
-    const afterAnHour = await later(3_600_000, () => Promise.all([create(), create(), create()]))
+    const afterAnHour = await atLaterTime(3_600_000, () => Promise.all([create(), create(), create()]))
     expect(afterAnHour.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   })
 })

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { endOutages, outage } from '../../support/control.ts'
-import { asPerson, newPerson, relayOf } from '../../support/people.ts'
+import { endOutages, planOutage } from '../../support/control.ts'
+import { asPerson, newPerson, signInUntilRelay } from '../../support/people.ts'
 
 afterEach(endOutages)
 
@@ -26,8 +26,8 @@ describe('pages for browsers', () => {
 
   test('signIn and relaySignIn return 500 without details when the table is broken', async () => {
     const ada = await newPerson()
-    const { binding, path } = await relayOf()
-    await outage({ service: 'dynamodb', times: 1_000, status: 400, type: 'ResourceNotFoundException' })
+    const { binding, path } = await signInUntilRelay()
+    await planOutage({ service: 'dynamodb', times: 1_000, status: 400, type: 'ResourceNotFoundException' })
     const responses = await Promise.all([
       asPerson(ada, 'GET', '/login', { as: 'signIn' }),
       call('GET', path, { headers: { cookie: binding }, as: 'relaySignIn' }),

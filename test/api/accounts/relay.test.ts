@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { later } from '../../support/control.ts'
-import { cookiesOf, newPerson, relayOf, type SignInAtRelay } from '../../support/people.ts'
+import { atLaterTime } from '../../support/control.ts'
+import { cookiesOf, newPerson, type SignInAtRelay, signInUntilRelay } from '../../support/people.ts'
 
 const relay = (path: string, cookie?: string) =>
   call('GET', path, { headers: cookie === undefined ? {} : { cookie }, as: 'relaySignIn' })
@@ -16,7 +16,7 @@ describe('GET /api/auth/relay', () => {
     ['PLA-4.1-3', 'PLA-8-6'],
     'returns 302 with exactly the session cookie of the specification, and clears the binding',
     async () => {
-      const { binding, path } = await relayOf()
+      const { binding, path } = await signInUntilRelay()
       const answer = await relay(path, binding)
       expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
       expect(answer.headers.getSetCookie()).toEqual([
@@ -41,21 +41,21 @@ describe('GET /api/auth/relay', () => {
   })
 
   test('returns 302 without a session for a used token', async () => {
-    const { binding, path } = await relayOf()
+    const { binding, path } = await signInUntilRelay()
     expect(sessionOf(await relay(path, binding))).toBeDefined()
     const secondUse = await relay(path, binding)
     expect([secondUse.headers.get('location'), sessionOf(secondUse)]).toEqual([EXPIRED_NOTICE, undefined])
   })
 
   test('returns 302 with a session for one of eight concurrent requests with the same token', async () => {
-    const { binding, path } = await relayOf()
+    const { binding, path } = await signInUntilRelay()
     const answers = await Promise.all(Array.from({ length: 8 }, () => relay(path, binding)))
     expect(answers.filter((answer) => sessionOf(answer) !== undefined)).toHaveLength(1)
   })
 
   test('returns 302 without a session in another browser, and the token stays valid for its own', async () => {
-    const { binding, path } = await relayOf()
-    const other = await relayOf()
+    const { binding, path } = await signInUntilRelay()
+    const other = await signInUntilRelay()
     for (const cookie of [undefined, other.binding, `${other.binding}; ${binding}`, 'auth.sign_in=x']) {
       const response = await relay(path, cookie)
       expect([response.headers.get('location'), sessionOf(response)]).toEqual([EXPIRED_NOTICE, undefined])
@@ -64,13 +64,13 @@ describe('GET /api/auth/relay', () => {
   })
 
   test('returns 302 without a session after a minute', async () => {
-    const { binding, path } = await relayOf()
-    const answer = await later(60_000, () => relay(path, binding))
+    const { binding, path } = await signInUntilRelay()
+    const answer = await atLaterTime(60_000, () => relay(path, binding))
     expect([answer.headers.get('location'), sessionOf(answer)]).toEqual([EXPIRED_NOTICE, undefined])
   })
 
   test('returns 302 without a session for a token of another kind', async () => {
-    const { binding } = await relayOf()
+    const { binding } = await signInUntilRelay()
     const { token } = await newPerson()
     for (const invalidToken of [token, 'x', 'a'.repeat(43)]) {
       expect(sessionOf(await relay(`/api/auth/relay?token=${invalidToken}`, binding))).toBeUndefined()
@@ -84,7 +84,7 @@ describe('GET /api/auth/relay', () => {
 
   for (const redirect of ['/flows', '/flows?tab=a#b']) {
     verifies('PLA-4.1-5', `returns 302 to the safe path ${redirect}`, async () => {
-      expect(await outcomeOf(await relayOf(), redirect)).toEqual([302, true, redirect])
+      expect(await outcomeOf(await signInUntilRelay(), redirect)).toEqual([302, true, redirect])
     })
   }
 
@@ -98,21 +98,21 @@ describe('GET /api/auth/relay', () => {
     '',
   ]) {
     verifies('PLA-4.1-5', `returns 302 to the home page for ${JSON.stringify(redirect)}`, async () => {
-      expect(await outcomeOf(await relayOf(), redirect)).toEqual([302, true, '/'])
+      expect(await outcomeOf(await signInUntilRelay(), redirect)).toEqual([302, true, '/'])
     })
   }
 
   test("returns 302 with a new session and ends the browser's previous one, which prevents session fixation", async () => {
     const profile = { email: `${randomUUID()}@people.example`, name: 'Ada' }
-    const first = await relayOf(profile)
+    const first = await signInUntilRelay(profile)
     const previousSession = String(sessionOf(await relay(first.path, first.binding)))
-    const second = await relayOf(profile)
+    const second = await signInUntilRelay(profile)
     const fixedToken = 'f'.repeat(43)
     const newSession = sessionOf(await relay(second.path, `${second.binding}; auth.session_token=${previousSession}`))
     expect(newSession).not.toBe(previousSession)
     expect((await me(`auth.session_token=${previousSession}`)).status).toBe(401)
     expect((await me(`auth.session_token=${newSession}`)).status).toBe(200)
-    const third = await relayOf(profile)
+    const third = await signInUntilRelay(profile)
     const thirdSession = sessionOf(await relay(third.path, `${third.binding}; auth.session_token=${fixedToken}`))
     expect(thirdSession).not.toBe(fixedToken)
     expect((await me(`auth.session_token=${fixedToken}`)).status).toBe(401)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { asPerson, newPerson, newSession, ownOrigin } from '../../support/people.ts'
+import { asPerson, newPerson, newSession, platformOrigin } from '../../support/people.ts'
 import { newUser } from '../../support/sessions.ts'
 
 interface Listed {
@@ -66,7 +66,7 @@ describe('sessions of a user', () => {
       expect((await call(method, path, { key, as })).status).toBe(403)
       expect((await asPerson(ada, method, `${path}?surprise=1`, { as })).status).toBe(400)
     }
-    const headers = { cookie: ada.cookie, 'sec-fetch-site': 'cross-site', origin: ownOrigin() }
+    const headers = { cookie: ada.cookie, 'sec-fetch-site': 'cross-site', origin: platformOrigin() }
     const [{ id } = { id: '' }] = await list(ada)
     expect((await call('DELETE', `/api/account/sessions/${id}`, { headers, as: 'revokeSession' })).status).toBe(403)
     expect((await me(ada.cookie)).status).toBe(200)

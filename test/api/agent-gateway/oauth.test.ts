@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import {
   agentsUrl,
-  answer,
+  answerConsent,
   authorize,
   claimsOf,
   exchange,
   grantsOf,
   locationOf,
   newProof,
+  obtainToken,
   openConsent,
   registerAgent,
   textOf,
-  tokenFor,
 } from '../../support/agents.ts'
 import { keyOf } from '../../support/api.ts'
 import { callTool, listMessage, mcpClient, post } from '../../support/mcp.ts'
@@ -44,7 +44,7 @@ describe('callers of the gateway', () => {
   })
 
   test('foreign audience: a token of the image tools gets 401 here, and a token of the gateway gets 401 there', async () => {
-    const [ofImages, ofGateway] = await Promise.all([tokenFor(), tokenFor({ resource: gatewayUrl() })])
+    const [ofImages, ofGateway] = await Promise.all([obtainToken(), obtainToken({ resource: gatewayUrl() })])
     expect([claimsOf(ofImages.token).aud, claimsOf(ofGateway.token).aud]).toEqual([agentsUrl(), gatewayUrl()])
     expect((await ask(bearer(ofImages.token))).status).toBe(401)
     expect((await ask(bearer(ofGateway.token))).status).toBe(200)
@@ -67,23 +67,25 @@ describe('grants for agents of the gateway', () => {
     expect(page).toContain('Create project scaffolds and consult AI roles for you')
     expect(page).toContain('This is free of charge')
     expect(page).not.toMatch(/How much may it spend|saved card|Create images/)
-    const code = locationOf(await answer(person, consentForm, { budget: undefined })).searchParams.get('code')
+    const code = locationOf(await answerConsent(person, consentForm, { budget: undefined })).searchParams.get('code')
     const { body } = await exchange(agent, String(code), verifier)
     expect(body.scope).toBe('runtime:read runtime:run')
     expect(await grantsOf(person)).toMatchObject([{ scopes: ['runtime:read', 'runtime:run'], spent: 0 }])
-    expect(claimsOf((await tokenFor({ resource: gatewayUrl() })).token).scope).toBe('runtime:read runtime:run')
+    expect(claimsOf((await obtainToken({ resource: gatewayUrl() })).token).scope).toBe('runtime:read runtime:run')
   })
 
   test('go to the official client from the address of the gateway alone', async () => {
     const owner = { person: await newPerson(), budget: '0', asked: [] as string[], address: `${gatewayUrl()}/` }
     const agent = scriptedAgent(owner)
-    const said = await agent.letIn((client) => callTool(client, 'agent_run', { role: 'cto', intention: INTENTION }))
+    const said = await agent.withConsent((client) =>
+      callTool(client, 'agent_run', { role: 'cto', intention: INTENTION }),
+    )
     expect([said.isError, owner.asked]).toEqual([false, ['runtime:read runtime:run']])
     await agent.close()
   })
 
   test('403 names the missing scope and the scopes that the agent has', async () => {
-    const { token } = await tokenFor({ resource: gatewayUrl(), scope: 'runtime:read' })
+    const { token } = await obtainToken({ resource: gatewayUrl(), scope: 'runtime:read' })
     const message = {
       jsonrpc: '2.0',
       id: 1,
@@ -98,7 +100,7 @@ describe('grants for agents of the gateway', () => {
   })
 
   test('ACCESS_REVOKED: a revoked agent spends and writes nothing from that moment, and reads for at most 15 minutes', async () => {
-    const { token, person } = await tokenFor({ resource: gatewayUrl() })
+    const { token, person } = await obtainToken({ resource: gatewayUrl() })
     const client = await gatewayClient(token)
     const [grant] = await grantsOf(person)
     await asPerson(person, 'DELETE', `/api/agent-grants/${grant?.id}`, { as: 'revokeGrant' })

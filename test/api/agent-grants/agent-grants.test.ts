@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { claimsOf, codeFor, exchange, grantsOf, imagesUrl, nobodysId, tokenFor } from '../../support/agents.ts'
+import { absentId, claimsOf, exchange, grantsOf, imagesUrl, obtainCode, obtainToken } from '../../support/agents.ts'
 import { call } from '../../support/api.ts'
-import { endOutages, outage } from '../../support/control.ts'
-import { completed, generate } from '../../support/jobs.ts'
-import { joined, newOrganization } from '../../support/organizations.ts'
+import { endOutages, planOutage } from '../../support/control.ts'
+import { generate, generateCompleted } from '../../support/jobs.ts'
+import { joinOrganization, newOrganization } from '../../support/organizations.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 
 afterEach(endOutages)
@@ -14,7 +14,7 @@ const setBudget = (person: Person, id: string, budget: unknown) =>
   asPerson(person, 'PUT', `/api/agent-grants/${id}/budget`, { body: { budget }, as: 'setGrantBudget' })
 
 const letIn = async (budget = '50') => {
-  const made = await tokenFor({ resource: imagesUrl(), budget })
+  const made = await obtainToken({ resource: imagesUrl(), budget })
   const [grant] = await grantsOf(made.person)
   return { ...made, id: String(grant?.id) }
 }
@@ -22,7 +22,7 @@ const letIn = async (budget = '50') => {
 describe('GET /api/agent-grants', () => {
   test('returns 200 with each agent, its rights, spending and remaining budget', async () => {
     const { person, agent, token, id } = await letIn()
-    await completed({ prompt: 'a cat' }, { key: token })
+    await generateCompleted({ prompt: 'a cat' }, { key: token })
     expect(await grantsOf(person)).toEqual([
       {
         id,
@@ -43,7 +43,7 @@ describe('GET /api/agent-grants', () => {
 
   test('returns 200 with zero remaining, never less, if the budget was cut below the spending', async () => {
     const { person, token, id } = await letIn()
-    await completed({ prompt: 'a cat' }, { key: token })
+    await generateCompleted({ prompt: 'a cat' }, { key: token })
     await setBudget(person, id, 0)
     expect(await grantsOf(person)).toMatchObject([{ budget: 0, spent: 1, left: 0 }])
   })
@@ -59,9 +59,9 @@ describe('GET /api/agent-grants', () => {
 describe('agents of an organization', () => {
   test('spend its credits, and end with the membership of the user who authorized them', async () => {
     const { owner, org } = await newOrganization()
-    const { person, userId } = await joined(owner.person, org)
+    const { person, userId } = await joinOrganization(owner.person, org)
     await asPerson(person, 'POST', `/api/organizations/${org}/switch`, { body: {}, as: 'switchOrganization' })
-    const { token } = await tokenFor({ person, resource: imagesUrl() })
+    const { token } = await obtainToken({ person, resource: imagesUrl() })
     expect(claimsOf(token)).toMatchObject({ org, tenant: org, sub: userId })
     const read = () => call('GET', '/v2/jobs', { key: token, as: 'job_list' })
     expect((await read()).status).toBe(200)
@@ -75,12 +75,12 @@ describe('agents of an organization', () => {
 describe('DELETE /api/agent-grants/:id', () => {
   test('returns 204: tokens create nothing, codes are invalid, and consent is requested again', async () => {
     const { person, agent, token, id } = await letIn()
-    const second = await codeFor({ person, agent, resource: imagesUrl(), budget: 'keep' })
+    const second = await obtainCode({ person, agent, resource: imagesUrl(), budget: 'keep' })
     expect((await remove(person, id)).status).toBe(204)
     expect(await grantsOf(person)).toEqual([])
     expect((await generate({ prompt: 'a cat', quality_tier: 'draft' }, { key: token })).status).toBe(401)
     expect((await exchange(agent, second.code, second.verifier)).body).toMatchObject({ error: 'invalid_grant' })
-    const fresh = await tokenFor({ person, agent, resource: imagesUrl() })
+    const fresh = await obtainToken({ person, agent, resource: imagesUrl() })
     expect((await generate({ prompt: 'a cat', quality_tier: 'draft' }, { key: fresh.token })).status).toBe(201)
     expect((await generate({ prompt: 'a cat', quality_tier: 'draft' }, { key: token })).status).toBe(401)
     const [grant] = await grantsOf(person)
@@ -90,7 +90,7 @@ describe('DELETE /api/agent-grants/:id', () => {
   test('returns 404 for an absent, revoked or another user’s agent', async () => {
     const { person, id } = await letIn()
     expect((await remove(await newPerson(), id)).status).toBe(404)
-    expect((await remove(person, nobodysId())).status).toBe(404)
+    expect((await remove(person, absentId())).status).toBe(404)
     expect([(await remove(person, id)).status, (await remove(person, id)).status]).toEqual([204, 404])
   })
 })
@@ -112,7 +112,7 @@ describe('PUT /api/agent-grants/:id/budget', () => {
     for (const budget of [-1, 1.5, 1_000_001, '5', undefined])
       expect((await setBudget(person, id, budget)).status).toBe(400)
     expect((await setBudget(await newPerson(), id, 5)).status).toBe(404)
-    expect((await setBudget(person, nobodysId(), 5)).status).toBe(404)
+    expect((await setBudget(person, absentId(), 5)).status).toBe(404)
   })
 })
 
@@ -133,7 +133,7 @@ test('every route returns 500 when the table is unavailable', async () => {
     () => remove(person, id),
     () => setBudget(person, id, 5),
   ]) {
-    await outage({
+    await planOutage({
       service: 'dynamodb',
       function: 'agent-grants-api',
       times: 1_000,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Agent,
   agentsUrl,
-  answer,
+  answerConsent,
   authorize,
   type ConsentRequest,
   FORM,
@@ -15,9 +15,9 @@ import {
 } from '../../support/agents.ts'
 import { call } from '../../support/api.ts'
 import { startDocuments } from '../../support/client-documents.ts'
-import { later } from '../../support/control.ts'
+import { atLaterTime } from '../../support/control.ts'
 import { newOrganization, switchTo } from '../../support/organizations.ts'
-import { asPerson, newPerson, ownOrigin, type Person } from '../../support/people.ts'
+import { asPerson, newPerson, type Person, platformOrigin } from '../../support/people.ts'
 
 let documents: Awaited<ReturnType<typeof startDocuments>>
 beforeAll(async () => {
@@ -104,7 +104,7 @@ describe('GET /consent', () => {
       expect(textOf(await show(person, path))).toContain('This request is no longer valid')
     }
     const { path } = await askedBy(person, await registerAgent())
-    expect(textOf(await later(600_000, () => show(person, path)))).toContain('This request is no longer valid')
+    expect(textOf(await atLaterTime(600_000, () => show(person, path)))).toContain('This request is no longer valid')
   })
 })
 
@@ -113,7 +113,7 @@ describe('POST /consent', () => {
     const person = await newPerson()
     const agent = await registerAgent()
     const consentForm = await askedBy(person, agent)
-    const yes = await answer(person, consentForm)
+    const yes = await answerConsent(person, consentForm)
     const back = locationOf(yes)
     expect([yes.status, `${back.origin}${back.pathname}`]).toEqual([303, agent.redirectUri])
     expect(Object.fromEntries(back.searchParams)).toEqual({
@@ -121,7 +121,7 @@ describe('POST /consent', () => {
       state: 'the state',
       iss: agentsUrl(),
     })
-    const second = await answer(person, consentForm)
+    const second = await answerConsent(person, consentForm)
     expect([second.status, textOf(second).includes('This request is no longer valid')]).toEqual([200, true])
     expect(await grantsOf(person)).toHaveLength(1)
   })
@@ -129,14 +129,14 @@ describe('POST /consent', () => {
   test('returns 303 with access_denied, and grants nothing', async () => {
     const person = await newPerson()
     const consentForm = await askedBy(person, await registerAgent())
-    const back = locationOf(await answer(person, consentForm, { answer: 'no', budget: undefined }))
+    const back = locationOf(await answerConsent(person, consentForm, { answer: 'no', budget: undefined }))
     expect(Object.fromEntries(back.searchParams)).toMatchObject({
       error: 'access_denied',
       state: 'the state',
       iss: agentsUrl(),
     })
     expect(await grantsOf(person)).toEqual([])
-    expect(textOf(await answer(person, consentForm))).toContain('This request is no longer valid')
+    expect(textOf(await answerConsent(person, consentForm))).toContain('This request is no longer valid')
   })
 
   test('CSRF: returns 403 for another page, no proof, and a proof of another request or person', async () => {
@@ -147,7 +147,7 @@ describe('POST /consent', () => {
     const second = await askedBy(person, agent)
     const theirs = await openConsent(other, await authorize(agent, challenge))
     for (const proof of ['', 'x', second.proof, theirs.proof]) {
-      expect([proof, (await answer(person, { handle: consentForm.handle, proof })).status]).toEqual([proof, 403])
+      expect([proof, (await answerConsent(person, { handle: consentForm.handle, proof })).status]).toEqual([proof, 403])
     }
     const raw = new URLSearchParams({
       request: consentForm.handle,
@@ -161,7 +161,7 @@ describe('POST /consent', () => {
       expect((await asPerson(person, 'POST', '/consent', { raw, headers, as: 'answerConsent' })).status).toBe(403)
     }
     expect(await grantsOf(person)).toEqual([])
-    expect((await answer(person, consentForm)).status).toBe(303)
+    expect((await answerConsent(person, consentForm)).status).toBe(303)
   })
 
   test('returns 403 if the session has switched to another organization than the page shows', async () => {
@@ -170,14 +170,14 @@ describe('POST /consent', () => {
     const consentForm = await askedBy(owner.person, agent)
     expect(consentForm.html).toContain('your personal account')
     await switchTo(owner.person, org)
-    expect((await answer(owner.person, consentForm)).status).toBe(403)
+    expect((await answerConsent(owner.person, consentForm)).status).toBe(403)
     expect(await grantsOf(owner.person)).toEqual([])
     const again = await asPerson(owner.person, 'GET', consentForm.path, { as: 'showConsent' })
     expect(textOf(again)).toContain('the organization Foundry')
   })
 
   test('returns 401 without a session, and refuses a malformed form', async () => {
-    const headers = { ...FORM, origin: ownOrigin() }
+    const headers = { ...FORM, origin: platformOrigin() }
     expect((await call('POST', '/consent', { raw: 'answer=yes', headers, as: 'answerConsent' })).status).toBe(401)
     const person = await newPerson()
     const json = await asPerson(person, 'POST', '/consent', { body: { answer: 'yes' }, as: 'answerConsent' })
@@ -194,7 +194,7 @@ describe('POST /consent', () => {
     ] as const
     for (const [choice, budget] of budgets) {
       const person = await newPerson()
-      await answer(person, await askedBy(person, await registerAgent()), choice)
+      await answerConsent(person, await askedBy(person, await registerAgent()), choice)
       expect(await grantsOf(person)).toEqual([expect.objectContaining({ budget, left: budget, spent: 0 })])
     }
     const person = await newPerson()
@@ -206,9 +206,9 @@ describe('POST /consent', () => {
       { budget: 'own', credits: '1e3' },
     ]
     for (const choice of [...bad, { budget: 'own', credits: '1000001' }, { budget: 'keep' }]) {
-      const page = await answer(person, consentForm, choice)
+      const page = await answerConsent(person, consentForm, choice)
       expect([choice, page.status, textOf(page).includes('role="alert"')]).toEqual([choice, 200, true])
     }
-    expect((await answer(person, consentForm)).status).toBe(303)
+    expect((await answerConsent(person, consentForm)).status).toBe(303)
   })
 })

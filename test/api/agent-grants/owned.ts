@@ -1,10 +1,10 @@
-import { claimsOf, tokenFor } from '../../support/agents.ts'
+import { claimsOf, obtainToken } from '../../support/agents.ts'
 import type { OwnedThings } from '../../support/owned.ts'
 
 export const owned: OwnedThings = {
   paths: {
     '/api/agent-grants/{id}': async ({ person }) => ({
-      id: String(claimsOf((await tokenFor({ person })).token).grant_id),
+      id: String(claimsOf((await obtainToken({ person })).token).grant_id),
     }),
   },
 }

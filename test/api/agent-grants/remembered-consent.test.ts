@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Agent,
   agentsUrl,
-  answer,
+  answerConsent,
   authorize,
   type ConsentRequest,
   exchange,
@@ -11,10 +11,10 @@ import {
   imagesUrl,
   locationOf,
   newProof,
+  obtainToken,
   openConsent,
   registerAgent,
   textOf,
-  tokenFor,
 } from '../../support/agents.ts'
 import { startDocuments } from '../../support/client-documents.ts'
 import { generate } from '../../support/jobs.ts'
@@ -55,7 +55,7 @@ describe('remembered consent', () => {
     return { person, token }
   }
   const tokenForDocument = async (person: Person, agent: Agent, budget: string, resource: string) => {
-    const answered = await answer(person, await askedBy(person, agent, { resource }), { budget })
+    const answered = await answerConsent(person, await askedBy(person, agent, { resource }), { budget })
     const { body } = await exchange(agent, String(locationOf(answered).searchParams.get('code')), verifier)
     return { token: String(body.access_token) }
   }
@@ -91,7 +91,7 @@ describe('remembered consent', () => {
     expect([usedUp.status, textOf(usedUp).includes('3 credits so far, 0 credits left')]).toEqual([200, true])
     expect(textOf(usedUp)).not.toContain('value="keep"')
     const asked = await askedBy(person, agent, { resource })
-    await answer(person, asked, { budget: '50' })
+    await answerConsent(person, asked, { budget: '50' })
     expect(await grantsOf(person)).toEqual([expect.objectContaining({ budget: 53, spent: 3, left: 50 })])
   })
 
@@ -115,10 +115,10 @@ describe('remembered consent', () => {
     const local = documented({ redirect_uris: ['http://127.0.0.1/cb'] })
     const registered = await registerAgent()
     for (const agent of [{ ...local, redirectUri: 'http://127.0.0.1:9/cb' }, registered]) {
-      const { person } = await tokenFor({ agent, person: await newPerson() })
+      const { person } = await obtainToken({ agent, person: await newPerson() })
       const page = await again(person, agent)
       expect([page.status, textOf(page).includes('Keep the remaining budget: 50 credits')]).toEqual([200, true])
-      await answer(person, await askedBy(person, agent), { budget: 'keep' })
+      await answerConsent(person, await askedBy(person, agent), { budget: 'keep' })
       expect(await grantsOf(person)).toEqual([expect.objectContaining({ budget: 50 })])
     }
   })

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { Stripe } from 'stripe'
 import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { endOutages, outage, runFunction, stackNow } from '../../support/control.ts'
-import { OTHER_FORMS } from '../../support/other-forms.ts'
-import { billingBecomes, billingOf, checkout, newBuyer, payOn, webhookSecret } from '../../support/payments.ts'
+import { endOutages, planOutage, runFunction, stackNow } from '../../support/control.ts'
+import { MALFORMED_EVENTS } from '../../support/other-forms.ts'
+import { billingOf, checkout, newBuyer, payByForm, waitForBilling, webhookSecret } from '../../support/payments.ts'
 
 const event = (members: object = {}) => ({
   id: `evt_${randomUUID()}`,
@@ -56,7 +56,7 @@ describe('POST /api/billing/webhook', () => {
   })
 
   test('returns 200 for signed events of another format or version, so that Stripe does not repeat them', async () => {
-    for (const [name, body] of Object.entries(OTHER_FORMS)) {
+    for (const [name, body] of Object.entries(MALFORMED_EVENTS)) {
       const { status, body: answered } = await receive(body)
       expect([name, status, answered]).toEqual([name, 200, { received: true }])
     }
@@ -77,7 +77,7 @@ describe('POST /api/billing/webhook', () => {
       ['ProvisionedThroughputExceededException', 503],
       ['ResourceNotFoundException', 500],
     ] as const) {
-      await outage({ function: 'billing-webhook', service: 'dynamodb', times: 100, status: 400, type })
+      await planOutage({ function: 'billing-webhook', service: 'dynamodb', times: 100, status: 400, type })
       expect((await receive(webhookEvent)).status).toBe(status)
       await endOutages()
     }
@@ -88,11 +88,11 @@ describe('POST /api/billing/webhook', () => {
 describe('the billing reconciliation', () => {
   test('grants purchases whose Stripe events were lost', async () => {
     const { person } = await newBuyer()
-    await outage({ function: 'billing-webhook', service: 'sqs', times: 10_000 })
+    await planOutage({ function: 'billing-webhook', service: 'sqs', times: 10_000 })
     const { body } = await checkout(person)
-    await payOn(body.url)
+    await payByForm(body.url)
     expect(await billingOf(person)).toMatchObject({ tier: 'free' })
     await runFunction('billing-reconcile')
-    await billingBecomes(person, { tier: 'pro' })
+    await waitForBilling(person, { tier: 'pro' })
   })
 })

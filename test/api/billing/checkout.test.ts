@@ -2,19 +2,19 @@ import { PRODUCTS } from '@signet/ledger'
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { eventWhere } from '../../support/bus.ts'
+import { waitForEvent } from '../../support/bus.ts'
 import { invite } from '../../support/invites.ts'
 import {
-  billingBecomes,
   checkout,
   demote,
   newBuyer,
-  payOn,
-  subscriber,
+  newSubscriber,
+  payByForm,
+  waitForBilling,
   whileStripeRefuses,
 } from '../../support/payments.ts'
 import { asPerson } from '../../support/people.ts'
-import { giveTier } from '../../support/tiers.ts'
+import { setTier } from '../../support/tiers.ts'
 
 const isChange = (type: string): boolean => type === 'org.signet.organization-plan.changed.v1'
 
@@ -28,9 +28,9 @@ describe('POST /api/billing/checkout', () => {
       const { person, org } = await newBuyer()
       const { status, body } = await checkout(person)
       expect(status).toBe(200)
-      expect(await payOn(body.url)).toMatch(/\/billing\?checkout=done$/)
-      await billingBecomes(person, { tier: 'pro', plan: 'pro', source: 'subscription', hasSavedCard: true })
-      const told = await eventWhere(({ type, data }) => isChange(type) && (data as { org_id: string }).org_id === org)
+      expect(await payByForm(body.url)).toMatch(/\/billing\?checkout=done$/)
+      await waitForBilling(person, { tier: 'pro', plan: 'pro', source: 'subscription', hasSavedCard: true })
+      const told = await waitForEvent(({ type, data }) => isChange(type) && (data as { org_id: string }).org_id === org)
       expect(told.data).toMatchObject({ plan: 'pro', source: 'subscription', is_past_due: false })
       const usage = await asPerson<{ images: { limit: number } }>(person, 'GET', '/api/usage', { as: 'getUsage' })
       expect(usage.body).toMatchObject({ tier: 'pro', images: { limit: 100 } })
@@ -55,8 +55,8 @@ describe('POST /api/billing/checkout', () => {
   test('returns 200; a declined card changes nothing', async () => {
     const { person } = await newBuyer()
     const { body } = await checkout(person)
-    await payOn(body.url, '4000 0000 0000 0002')
-    await billingBecomes(person, { tier: 'free', subscriptions: [] })
+    await payByForm(body.url, '4000 0000 0000 0002')
+    await waitForBilling(person, { tier: 'free', subscriptions: [] })
     expect((await checkout(person)).body.url).toBe(body.url)
   })
 
@@ -96,11 +96,11 @@ describe('POST /api/billing/checkout', () => {
         expect(status).toBe(200)
         const page = await (await fetch(body.url)).text()
         expect(page).toContain(product === 'ciso-trust-bundle' ? '499' : '149')
-        expect(await payOn(body.url)).toMatch(/checkout=done$/)
+        expect(await payByForm(body.url)).toMatch(/checkout=done$/)
       }
       await invite(org, 'ciso-trust-bundle', 'withdraw')
       expect((await checkout(person, 'ciso-trust-bundle')).body.code).toBe('invite_required')
-      await billingBecomes(person, {
+      await waitForBilling(person, {
         tier: 'free',
         subscriptions: [expect.objectContaining({ productKey: 'ciso-trust-page-hosting', status: 'active' })] as never,
       })
@@ -123,13 +123,13 @@ describe('POST /api/billing/checkout', () => {
     'PLA-4.10-7',
     'returns 409 for an organization with a paid or granted plan, 200 for other products',
     async () => {
-      const { person, org } = await subscriber()
+      const { person, org } = await newSubscriber()
       const again = await checkout(person)
       expect([again.status, again.body.code, again.body.currentTier]).toEqual([409, 'already_subscribed', 'pro'])
       await invite(org, 'ciso-trust-bundle')
       expect((await checkout(person, 'ciso-trust-bundle')).status).toBe(200)
       const given = await newBuyer()
-      await giveTier(given.org, { sku: 'team', source: 'comp' })
+      await setTier(given.org, { sku: 'team', source: 'comp' })
       expect((await checkout(given.person)).body).toMatchObject({ code: 'already_subscribed', currentTier: 'team' })
     },
   )
@@ -144,7 +144,7 @@ describe('POST /api/billing/checkout', () => {
   })
 
   verifies('PLA-4.10-9', 'returns 502 while the payment processor refuses, on every route that calls it', async () => {
-    const buyer = await subscriber()
+    const buyer = await newSubscriber()
     const { person } = await newBuyer()
     await whileStripeRefuses(async () => {
       const refused = await checkout(person)

@@ -5,10 +5,10 @@ import { verifies } from '../../spec/verifies.ts'
 import { type Answer, call } from '../../support/api.ts'
 import { stackNow } from '../../support/control.ts'
 import { table } from '../../support/keys.ts'
-import { billingBecomes, billingOf, demote, newBuyer, subscriber } from '../../support/payments.ts'
+import { billingOf, demote, newBuyer, newSubscriber, waitForBilling } from '../../support/payments.ts'
 import { asPerson, type Person } from '../../support/people.ts'
 import { testStack } from '../../support/test-stack.ts'
-import { giveTier } from '../../support/tiers.ts'
+import { setTier } from '../../support/tiers.ts'
 
 interface Downgraded {
   readonly ok: boolean
@@ -41,20 +41,20 @@ describe('POST /api/billing/downgrade', () => {
     ['PLA-3-1', 'PLA-4.10-12'],
     'returns 200; a paid plan lasts until the end of its period, and a repetition changes nothing',
     async () => {
-      const { person } = await subscriber()
+      const { person } = await newSubscriber()
       const { renewsAt: effectiveAt } = await billingOf(person)
       const { status, body } = await downgrade(person)
       expect(status).toBe(200)
       const first = { ok: true, previousTier: 'pro', stripeAction: 'canceled', effectiveAt, noop: false }
       expect(body).toEqual(first)
-      await billingBecomes(person, { tier: 'pro', endsAt: effectiveAt })
+      await waitForBilling(person, { tier: 'pro', endsAt: effectiveAt })
       expect((await downgrade(person)).body).toEqual({ ...first, noop: true })
     },
   )
 
   verifies('PLA-3-2', 'returns 200 and ends a granted tier immediately', async () => {
     const { person, org } = await newBuyer()
-    await giveTier(org, { sku: 'team', source: 'comp' })
+    await setTier(org, { sku: 'team', source: 'comp' })
     const { status, body } = await downgrade(person)
     expect(status).toBe(200)
     expect(body).toMatchObject({ previousTier: 'team', stripeAction: 'no_subscription', noop: false })
@@ -64,7 +64,7 @@ describe('POST /api/billing/downgrade', () => {
 
   verifies('PLA-3-3', 'returns 200 and immediately ends a recorded plan that has ended at the processor', async () => {
     const { person, org } = await newBuyer()
-    await giveTier(org, { sku: 'pro', source: 'subscription' })
+    await setTier(org, { sku: 'pro', source: 'subscription' })
     await onFile(org)
     const { body } = await downgrade(person)
     expect(body).toMatchObject({ previousTier: 'pro', stripeAction: 'already_canceled', noop: false })
@@ -79,7 +79,7 @@ describe('POST /api/billing/downgrade', () => {
 
   test('returns 403 for a member who is neither owner nor admin', async () => {
     const { person, userId, org } = await newBuyer()
-    await giveTier(org, { sku: 'pro', source: 'comp' })
+    await setTier(org, { sku: 'pro', source: 'comp' })
     await demote(userId)
     const { status, body } = await downgrade(person)
     expect([status, body.code]).toEqual([403, 'forbidden'])

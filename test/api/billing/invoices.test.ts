@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { demote, newBuyer, subscriber } from '../../support/payments.ts'
+import { demote, newBuyer, newSubscriber } from '../../support/payments.ts'
 import { asPerson, type Person } from '../../support/people.ts'
 
 interface Invoices {
@@ -12,7 +12,7 @@ const invoices = (person: Person) => asPerson<Invoices>(person, 'GET', '/api/bil
 
 describe('GET /api/billing/invoices', () => {
   test('returns 200 with the price of the plan and its page; other organizations do not see it', async () => {
-    const { person } = await subscriber()
+    const { person } = await newSubscriber()
     const { status, body, headers } = await invoices(person)
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(body.invoices).toHaveLength(1)

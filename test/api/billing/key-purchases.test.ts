@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { creditsIn, stripeDashboard, withSavedCard } from '../../support/payments.ts'
+import { buyerWithCard, creditsIn, stripeDashboard } from '../../support/payments.ts'
 import { asPerson, type Person } from '../../support/people.ts'
 
 interface PurchaseBody {
@@ -27,7 +27,7 @@ const chargesOf = async (customer: string) =>
 
 describe('purchases with API keys', () => {
   test('buyCredits returns 403 without billing:write, 200 with it; the daily budget limits purchases', async () => {
-    const { person, customer, org } = await withSavedCard()
+    const { person, customer, org } = await buyerWithCard()
     const usual = await asPerson<{ key: string }>(person, 'POST', '/api/keys', {
       body: { name: 'usual' },
       as: 'createApiKey',
@@ -44,7 +44,7 @@ describe('purchases with API keys', () => {
   })
 
   test('concurrent purchases with a budget of two packs return 429 for all but two', async () => {
-    const { person, customer } = await withSavedCard()
+    const { person, customer } = await buyerWithCard()
     const key = await payingKey(person, 1_000)
     const answers = await Promise.all([1, 2, 3, 4].map((n) => buy(key, `crowd-${n}`)))
     expect(answers.filter(([status]) => status === 200)).toHaveLength(2)
@@ -53,14 +53,14 @@ describe('purchases with API keys', () => {
   })
 
   test('a purchase that the bank declines with 402 returns the credits to the daily budget', async () => {
-    const { person } = await withSavedCard('pm_card_chargeCustomerFail')
+    const { person } = await buyerWithCard('pm_card_chargeCustomerFail')
     const key = await payingKey(person, 500)
     expect(await buy(key, 'one')).toEqual([402, 'card_declined'])
     expect(await buy(key, 'two')).toEqual([402, 'card_declined'])
   })
 
   test('checkout of a plan, downgrade and portal return 403 with a daily budget, which does not limit them', async () => {
-    const { person } = await withSavedCard()
+    const { person } = await buyerWithCard()
     const key = await payingKey(person, 1_000_000)
     const checkout = await call<PurchaseBody>('POST', '/api/billing/checkout', { key, body: {}, as: 'startCheckout' })
     expect([checkout.status, checkout.body.code]).toEqual([403, 'forbidden'])

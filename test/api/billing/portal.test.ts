@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { demote, newBuyer, subscriber } from '../../support/payments.ts'
+import { demote, newBuyer, newSubscriber } from '../../support/payments.ts'
 import { asPerson, type Person } from '../../support/people.ts'
 
 const portal = (person: Person) =>
@@ -9,7 +9,7 @@ const portal = (person: Person) =>
 
 describe('POST /api/billing/portal', () => {
   verifies('PLA-4.10-10', 'returns 200 with a page that shows the subscription and offers no other plan', async () => {
-    const { person } = await subscriber()
+    const { person } = await newSubscriber()
     const { status, body } = await portal(person)
     expect(status).toBe(200)
     const page = await (await fetch(body.url)).text()

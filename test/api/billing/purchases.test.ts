@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import {
   buyCredits,
+  buyerWithCard,
   creditsIn,
   demote,
   newBuyer,
   stripeDashboard,
   whileStripeRefuses,
-  withSavedCard,
 } from '../../support/payments.ts'
 import { asPerson, type Person } from '../../support/people.ts'
 
@@ -30,7 +30,7 @@ const purchasesOf = async (customer: string) =>
 
 describe('POST /api/billing/purchases', () => {
   test('returns 200, charges the saved card once per key and books the credits', async () => {
-    const { person, customer, org } = await withSavedCard()
+    const { person, customer, org } = await buyerWithCard()
     const { status, body, headers } = await buy(person, 'first')
     expect([status, body]).toMatchObject([
       200,
@@ -48,7 +48,7 @@ describe('POST /api/billing/purchases', () => {
   })
 
   test('returns 200 pending while the bank decides, also for a repetition with the same key', async () => {
-    const { person, customer, org } = await withSavedCard('pm_usBankAccount_success')
+    const { person, customer, org } = await buyerWithCard('pm_usBankAccount_success')
     for (let i = 0; i < 2; i++)
       expect((await buy(person, 'slow')).body).toMatchObject({ status: 'pending', paidAt: null })
     expect(await purchasesOf(customer)).toHaveLength(1)
@@ -60,18 +60,18 @@ describe('POST /api/billing/purchases', () => {
     const none = await buy(nobody, 'a')
     expect([none.status, none.body.code]).toEqual([402, 'no_saved_card'])
     expect(none.body.url).toMatch(/^http/)
-    const refused = await buy((await withSavedCard('pm_card_chargeCustomerFail')).person, 'a')
+    const refused = await buy((await buyerWithCard('pm_card_chargeCustomerFail')).person, 'a')
     expect([refused.status, refused.body.code, refused.body.url?.startsWith('http')]).toEqual([
       ...[402, 'card_declined', true],
     ])
-    const asked = await buy((await withSavedCard('pm_card_authenticationRequired')).person, 'a')
+    const asked = await buy((await buyerWithCard('pm_card_authenticationRequired')).person, 'a')
     expect([asked.status, asked.body.code, asked.body.url?.startsWith('http')]).toEqual([
       ...[402, 'authentication_required', true],
     ])
   })
 
   test('returns 409 for another pack with a used key, 429 after five purchases in an hour', async () => {
-    const { person } = await withSavedCard()
+    const { person } = await buyerWithCard()
     await buy(person, 'k0')
     const other = await buy(person, 'k0', 'agent-credits-1000')
     expect([other.status, other.body]).toMatchObject([409, { code: 'purchase_mismatch', packId: 'agent-credits-500' }])
@@ -98,7 +98,7 @@ describe('POST /api/billing/purchases', () => {
   })
 
   test('returns 502 while Stripe refuses the API key; the idempotency key can be reused afterwards', async () => {
-    const { person } = await withSavedCard()
+    const { person } = await buyerWithCard()
     await whileStripeRefuses(async () => {
       const { status, body } = await buy(person, 'later')
       expect([status, body.code]).toEqual([502, 'upstream_failed'])

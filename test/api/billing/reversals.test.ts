@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { imagesUrl } from '../../support/agents.ts'
 import { generate } from '../../support/jobs.ts'
 import {
-  atTheBank,
-  billingBecomes,
   billingOf,
   buyCredits,
+  buyerWithCard,
+  callBankControl,
   checkout,
   creditsIn,
+  newSubscriber,
   stripeDashboard,
-  subscriber,
-  withSavedCard,
+  waitForBilling,
 } from '../../support/payments.ts'
 
 const becomes = (read: () => Promise<unknown>, wanted: unknown) =>
@@ -18,7 +18,7 @@ const becomes = (read: () => Promise<unknown>, wanted: unknown) =>
 
 /** Creates a buyer of 500 credits. Returns the payment. */
 const buyer = async () => {
-  const { person, org } = await withSavedCard()
+  const { person, org } = await buyerWithCard()
   const { paymentId } = (await buyCredits(person, 'pack')).body
   const intent = await (await stripeDashboard()).paymentIntents.retrieve(paymentId)
   const purchased = () => creditsIn(person, org, 'purchased')
@@ -38,9 +38,9 @@ describe('returned money of one-time purchases', () => {
 
   test('a dispute takes back the credits, and returns them when it is won; the plan does not change', async () => {
     const { person, purchased, charge } = await buyer()
-    const { id } = await atTheBank<{ id: string }>('/disputes', { charge })
+    const { id } = await callBankControl<{ id: string }>('/disputes', { charge })
     await becomes(purchased, 0)
-    await atTheBank(`/disputes/${id}/close`, { outcome: 'won' })
+    await callBankControl(`/disputes/${id}/close`, { outcome: 'won' })
     await becomes(purchased, 500)
     expect((await billingOf(person)).tier).toBe('pro')
   })
@@ -48,7 +48,7 @@ describe('returned money of one-time purchases', () => {
 
 /** Creates a subscriber of Pro. Returns the payment of the month. */
 const proMonth = async () => {
-  const { person, org } = await subscriber()
+  const { person, org } = await newSubscriber()
   await becomes(() => creditsIn(person, org, 'subscription'), 1000)
   const stripe = await stripeDashboard()
   const customers = await stripe.customers.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
@@ -70,12 +70,12 @@ describe('returned money of a paid month', () => {
     const { person, charge, ultra, planCredits } = await proMonth()
     // The plan allows the quality tier; whether the model is unlocked is not tested here.
     expect((await ultra()).status).not.toBe(402)
-    const { id } = await atTheBank<{ id: string }>('/disputes', { charge })
-    await billingBecomes(person, { tier: 'free', plan: null })
+    const { id } = await callBankControl<{ id: string }>('/disputes', { charge })
+    await waitForBilling(person, { tier: 'free', plan: null })
     await becomes(planCredits, 0)
     const refused = await ultra()
     expect([refused.status, refused.body]).toMatchObject([402, { code: 'plan_required' }])
-    await atTheBank(`/disputes/${id}/close`, { outcome: 'lost' })
+    await callBankControl(`/disputes/${id}/close`, { outcome: 'lost' })
     const again = await checkout(person)
     expect([again.status, again.body.code, again.body.currentTier]).toEqual([409, 'already_subscribed', 'free'])
     expect(await billingOf(person)).toMatchObject({ tier: 'free' })
@@ -84,21 +84,21 @@ describe('returned money of a paid month', () => {
 
   test('a won dispute restores the plan and its credits', async () => {
     const { person, charge, planCredits } = await proMonth()
-    const { id } = await atTheBank<{ id: string }>('/disputes', { charge })
-    await billingBecomes(person, { tier: 'free' })
+    const { id } = await callBankControl<{ id: string }>('/disputes', { charge })
+    await waitForBilling(person, { tier: 'free' })
     await becomes(planCredits, 0)
-    await atTheBank(`/disputes/${id}/close`, { outcome: 'won' })
-    await billingBecomes(person, { tier: 'pro' })
+    await callBankControl(`/disputes/${id}/close`, { outcome: 'won' })
+    await waitForBilling(person, { tier: 'pro' })
     await becomes(planCredits, 1000)
   })
 
   test('refunds end the plan and its credits when the full price is refunded', async () => {
     const { person, stripe, payment, planCredits } = await proMonth()
     await stripe.refunds.create({ payment_intent: payment, amount: 900 })
-    await billingBecomes(person, { tier: 'pro' })
+    await waitForBilling(person, { tier: 'pro' })
     expect(await planCredits()).toBe(1000)
     await stripe.refunds.create({ payment_intent: payment })
-    await billingBecomes(person, { tier: 'free', plan: null })
+    await waitForBilling(person, { tier: 'free', plan: null })
     await becomes(planCredits, 0)
   })
 })

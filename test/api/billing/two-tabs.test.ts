@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { billingBecomes, billingOf, checkout, newBuyer, payOn, stripeDashboard } from '../../support/payments.ts'
+import { billingOf, checkout, newBuyer, payByForm, stripeDashboard, waitForBilling } from '../../support/payments.ts'
 
 describe('one plan bought in two tabs', () => {
   test('leaves one subscription: the younger one is ended and refunded, and grants nothing', async () => {
@@ -17,7 +17,7 @@ describe('one plan bought in two tabs', () => {
       success_url: 'http://127.0.0.1:9/done',
       subscription_data: { metadata: { orgId: org, productKey: 'pro' } },
     })
-    await Promise.all([payOn(first), payOn(String(second.url))])
+    await Promise.all([payByForm(first), payByForm(String(second.url))])
     const all = async () => (await stripe.subscriptions.list({ customer: String(customer), status: 'all' })).data
     await expect
       .poll(async () => (await all()).map(({ status }) => status).sort(), { timeout: 30_000 })
@@ -26,7 +26,7 @@ describe('one plan bought in two tabs', () => {
     const refunds = await stripe.refunds.list()
     const own = refunds.data.filter(({ metadata }) => metadata?.kind === 'duplicate')
     expect([invoices.data.length, own.map(({ amount }) => amount)]).toEqual([2, [2900]])
-    await billingBecomes(person, { tier: 'pro' })
+    await waitForBilling(person, { tier: 'pro' })
     await expect.poll(async () => (await billingOf(person)).subscriptions.length, { timeout: 30_000 }).toBe(1)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest'
 import { bundleOf, functionRoutes, SERVICES } from '../../../lib/services.ts'
 import { type FixtureRequest, plainOperation, send } from '../../support/operation-requests.ts'
-import { asPerson, newPerson, ownOrigin } from '../../support/people.ts'
+import { asPerson, newPerson, platformOrigin } from '../../support/people.ts'
 import { testStack } from '../../support/test-stack.ts'
 
 const isOfCallers = (authority: string): boolean => authority === 'authenticated' || authority.startsWith('scope:')
@@ -26,7 +26,7 @@ describe.runIf(testStack().kind === 'local' && functions.length > 0)('functions 
       const person = await newPerson()
       const body = { name: 'shop' }
       const made = await asPerson<{ key: string }>(person, 'POST', '/api/keys', { body, as: 'createApiKey' })
-      const headers = { ...typical.headers, cookie: person.cookie, origin: ownOrigin() }
+      const headers = { ...typical.headers, cookie: person.cookie, origin: platformOrigin() }
       const ofPage: FixtureRequest = { ...typical, headers }
       const bySession = await send(id, ofPage)
       const byKey = await send(id, typical, { key: made.body.key })

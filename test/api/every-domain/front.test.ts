@@ -1,11 +1,11 @@
 import { request } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { keyOf, platformKeyOf } from '../../support/api.ts'
-import { newPerson, ownOrigin } from '../../support/people.ts'
+import { newPerson, platformOrigin } from '../../support/people.ts'
 import { testStack } from '../../support/test-stack.ts'
 
 /** The local front is the port of the platform. An emulator has none. */
-const front = ownOrigin()
+const front = platformOrigin()
 
 /** A file of test/fixtures/console. */
 const PROGRAM = '/static/main-5EMZQKAA.js'

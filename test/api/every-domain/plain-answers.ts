@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { endOutages, outage } from '../../support/control.ts'
+import { endOutages, planOutage } from '../../support/control.ts'
 import { credentialFor, needsSession, newKey } from '../../support/credentials.ts'
 import { declaredOperation, operationsOf } from '../../support/declared-operations.ts'
 import { type PlainOperation, send } from '../../support/operation-requests.ts'
@@ -133,7 +133,7 @@ const checkOutages = (operations: readonly ApiOperation[]): void => {
     const stored = operations.filter(({ mayBeUnavailable }) => mayBeUnavailable)
     const keys = await Promise.all(stored.map(({ api, authority }) => credentialFor(api, authority)))
     const answersWhile = async (type: string) => {
-      await outage({ service: 'dynamodb', times: 10_000, status: 400, type })
+      await planOutage({ service: 'dynamodb', times: 10_000, status: 400, type })
       try {
         const answers: Awaited<ReturnType<typeof send>>[] = []
         // Runs sequentially: concurrent runs would each need their own environment.

@@ -5,7 +5,7 @@ import { send } from '../../support/operation-requests.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 import { scaled } from '../../support/scale.ts'
 import { oncePerStack } from '../../support/sdk-client.ts'
-import { create, newUser } from '../../support/sessions.ts'
+import { createTenant, newUser } from '../../support/sessions.ts'
 import { testStack } from '../../support/test-stack.ts'
 import type { ApiOperation } from './plain-answers.ts'
 
@@ -36,7 +36,10 @@ const keys = oncePerStack(async (): Promise<Readonly<Record<string, KeysByScope>
   const { session } = await newUser()
   return {
     plat_: await each(scopesOf('plat_'), (scope) => platformKey(person, [scope])),
-    gen_: await each(scopesOf('gen_'), async (scope) => (await create(session, { scopes: [scope] })).body.api_key),
+    gen_: await each(
+      scopesOf('gen_'),
+      async (scope) => (await createTenant(session, { scopes: [scope] })).body.api_key,
+    ),
   }
 })
 

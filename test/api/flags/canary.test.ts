@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { endOutages, outage, runFunction } from '../../support/control.ts'
+import { endOutages, planOutage, runFunction } from '../../support/control.ts'
 import { type AnsweredFlag, patchFlag, readFlag } from '../../support/flags.ts'
 import { DWELL_MS, DWELL_SECONDS, endStage, keyWithRampFlag, postCanary, stepOf } from './canary-world.ts'
 
@@ -129,7 +129,7 @@ describe('a canary', () => {
 
   test('a canary whose execution was throttled at its start is advanced by the sweep', async () => {
     const key = await keyWithRampFlag()
-    await outage({
+    await planOutage({
       service: 'states',
       operation: 'StartExecution',
       times: 10,

@@ -4,9 +4,9 @@ import { httpFlagSource } from '@signet/flags/propagation'
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { later } from '../../support/control.ts'
+import { atLaterTime } from '../../support/control.ts'
 import { newFlag, newFlagKey, patchFlag } from '../../support/flags.ts'
-import { ownOrigin } from '../../support/people.ts'
+import { platformOrigin } from '../../support/people.ts'
 import { testStack } from '../../support/test-stack.ts'
 
 const evaluate = (key: string, name: string, context: object) =>
@@ -106,7 +106,7 @@ verifies(
     const key = await newFlagKey()
     await newFlag(key, { key: 'on', type: 'boolean', enabled: true })
     for (let i = 0; i < 5; i++) await evaluate(key, 'on', { targetingKey: `u${i}` })
-    await later(11_000, () => evaluate(key, 'on', { targetingKey: 'u6' }))
+    await atLaterTime(11_000, () => evaluate(key, 'on', { targetingKey: 'u6' }))
     const { status, body } = await call('GET', '/flags/on/metrics', { key, as: 'getFlagMetrics' })
     expect([status, body]).toMatchObject([200, { evaluations: 6, variants: { true: 6 }, errors: {} }])
     expect(Number(body.p99LatencyMs)).toBeLessThan(5)
@@ -216,6 +216,6 @@ test('health returns 200, and 400 for an unknown parameter', async () => {
 test('getPage redirects to the console if the deployment has one, or else describes the API; 400 for a query', async () => {
   const { status, headers } = await call('GET', '/', { as: 'getPage' })
   const isAtEdge = testStack().kind === 'local'
-  expect([status, headers.get('location')]).toEqual(isAtEdge ? [302, `${ownOrigin()}/flags`] : [200, null])
+  expect([status, headers.get('location')]).toEqual(isAtEdge ? [302, `${platformOrigin()}/flags`] : [200, null])
   expect((await call('GET', '/?surprise=1', { as: 'getPage' })).status).toBe(400)
 })

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { endOutages, outage } from '../../support/control.ts'
+import { endOutages, planOutage } from '../../support/control.ts'
 import { logOf, now, observeKey, rootSpan, runQuery, sendTelemetry } from './observe-world.ts'
 
 afterEach(endOutages)
@@ -107,7 +107,7 @@ describe('telemetry routes', () => {
     const at = await now()
     const body = { service: 'edge', spans: [rootSpan('t', at)] }
     const busy = { service: 'dynamodb', times: 1_000, status: 400, type: 'ThrottlingException' } as const
-    await outage({ function: 'observe-api', operation: 'TransactWriteItems', ...busy })
+    await planOutage({ function: 'observe-api', operation: 'TransactWriteItems', ...busy })
     expect((await sendTelemetry(key, body)).status).toBe(503)
     await endOutages()
     expect((await sendTelemetry(key, body)).status).toBe(202)

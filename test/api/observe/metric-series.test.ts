@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { endOutages, outage } from '../../support/control.ts'
+import { endOutages, planOutage } from '../../support/control.ts'
 import { newKey } from '../../support/credentials.ts'
 import { now, observeKey, runQuery, sendTelemetry } from './observe-world.ts'
 
@@ -119,7 +119,7 @@ describe('listMetricSeries', () => {
     expect((await listSeries(await newKey('platform', ['observe:write']))).status).toBe(403)
     const key = await observeKey()
     const busy = { service: 'dynamodb', times: 1_000, status: 400, type: 'ThrottlingException' } as const
-    await outage({ function: 'observe-api', operation: 'Query', ...busy })
+    await planOutage({ function: 'observe-api', operation: 'Query', ...busy })
     expect((await listSeries(key)).status).toBe(503)
   })
 })

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import protobuf from 'protobufjs/light.js'
 import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { endOutages, outage } from '../../support/control.ts'
+import { endOutages, planOutage } from '../../support/control.ts'
 import { now, observeKey, runQuery } from './observe-world.ts'
 
 afterEach(endOutages)
@@ -172,11 +172,11 @@ describe('OTLP refusals', () => {
       const key = await observeKey()
       const at = await now()
       const failing = { service: 'dynamodb', times: 1_000, status: 400, operation: 'TransactWriteItems' } as const
-      await outage({ function: 'observe-otlp', ...failing, type: 'ThrottlingException' })
+      await planOutage({ function: 'observe-otlp', ...failing, type: 'ThrottlingException' })
       const busy = await sendOtlp(key, signal, bodyOf[signal](at))
       expect([busy.status, busy.headers.get('retry-after'), busy.body.code]).toEqual([503, '2', 14])
       await endOutages()
-      await outage({ function: 'observe-otlp', ...failing, type: 'ResourceNotFoundException' })
+      await planOutage({ function: 'observe-otlp', ...failing, type: 'ResourceNotFoundException' })
       const broken = await sendOtlp(key, signal, bodyOf[signal](at))
       expect([broken.status, broken.body]).toMatchObject([500, { code: 13, message: 'Internal error' }])
       await endOutages()

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { eventWhere } from '../../support/bus.ts'
+import { waitForEvent } from '../../support/bus.ts'
 import { DAY_MS, MINUTE_MS, withinWindow } from '../../support/clock-windows.ts'
-import { endOutages, outage, runFunction } from '../../support/control.ts'
-import { mailTo } from '../../support/mails.ts'
+import { endOutages, planOutage, runFunction } from '../../support/control.ts'
+import { waitForMail } from '../../support/mails.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 import { startReceiver } from '../../support/receiver.ts'
 import { now, observeKey, rootSpan, sendTelemetry } from './observe-world.ts'
@@ -68,12 +68,12 @@ describe('rule routes', () => {
     const key = await observeKey()
     const { body } = await createRule(key, errorsRule('errors'))
     const { name: _, ...change } = errorsRule('errors')
-    await outage({ ...throttled, operation: 'TransactWriteItems' })
+    await planOutage({ ...throttled, operation: 'TransactWriteItems' })
     expect((await createRule(key, errorsRule('other'))).status).toBe(503)
     expect((await putRule(key, body.id, change)).status).toBe(503)
     expect((await removeRule(key, body.id)).status).toBe(503)
     await endOutages()
-    await outage({ ...throttled, operation: 'Query' })
+    await planOutage({ ...throttled, operation: 'Query' })
     expect([(await listRules(key)).status, (await getRule(key, body.id)).status]).toEqual([503, 503])
   })
 })
@@ -95,7 +95,7 @@ describe('webhook signing secret routes', () => {
     const next = await rotateSecret(key)
     expect([next.status, next.body.secret === first.body.secret]).toEqual([200, false])
     expect((await getSecret(key)).body.secret).toBe(next.body.secret)
-    await outage({ ...throttled, operation: 'GetItem' })
+    await planOutage({ ...throttled, operation: 'GetItem' })
     expect([(await getSecret(key)).status, (await rotateSecret(key)).status]).toEqual([503, 503])
   })
 })
@@ -121,7 +121,7 @@ test('a rule fires and resolves, with alerts, webhook and mail', async () => {
     data: { rule_name: 'too many errors', worker_name: 'edge', value: 1 },
   })
   expect(firing?.headers['webhook-signature']).toMatch(/^v1,/)
-  const mail = await mailTo(owner.email, ({ subject }) => subject.startsWith('Firing'))
+  const mail = await waitForMail(owner.email, ({ subject }) => subject.startsWith('Firing'))
   expect([mail.subject, mail.text]).toEqual([
     'Firing: too many errors (warning)',
     expect.stringContaining('edge has an error rate of 100.00% (threshold: 50%)'),
@@ -135,7 +135,7 @@ test('a rule fires and resolves, with alerts, webhook and mail', async () => {
   for (const minutes of [12, 13, 14]) await runFunction('observe-evaluate', { after: minutes * MINUTE_MS })
   await hook.until(2)
   expect(JSON.parse(hook.received[1]?.body ?? '')).toMatchObject({ type: 'observe.alert.resolved' })
-  await mailTo(owner.email, ({ subject }) => subject.startsWith('Resolved'))
+  await waitForMail(owner.email, ({ subject }) => subject.startsWith('Resolved'))
   expect(await listAlerts()).toMatchObject([{ status: 'resolved' }])
   await hook.close()
 })
@@ -150,7 +150,7 @@ test('a worker that nears its daily limit emits observe-cap.projected', async ()
       await sendTelemetry(key, { service: worker, metrics: [{ ...metrics[0], value: i }, ...metrics.slice(1)] })
     await runFunction('observe-sweep')
   })
-  const { data } = await eventWhere(
+  const { data } = await waitForEvent(
     (event) => event.type.includes('observe-cap.') && (event.data as { worker_name?: string }).worker_name === worker,
   )
   expect(data).toMatchObject({ daily_limit: 10_000, used: 8_400 })

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { endOutages, outage } from '../../support/control.ts'
+import { endOutages, planOutage } from '../../support/control.ts'
 import { now, observeKey, rootSpan, sendTelemetry } from './observe-world.ts'
 import { availabilitySlo, createRule, createSlo, errorsRule } from './rules-world.ts'
 
@@ -68,14 +68,14 @@ test('SLO routes return 503 while the table is throttled', async () => {
   const { name: _, ...change } = availabilitySlo('up')
   const busy = { service: 'dynamodb', function: 'observe-api', times: 1_000, status: 400 } as const
   const throttled = { ...busy, type: 'ThrottlingException' } as const
-  await outage({ ...throttled, operation: 'TransactWriteItems' })
+  await planOutage({ ...throttled, operation: 'TransactWriteItems' })
   expect([(await createSlo(key, availabilitySlo('two'))).status, (await removeSlo(key, body.id)).status]).toEqual([
     503, 503,
   ])
   await endOutages()
-  await outage({ ...throttled, operation: 'Query' })
+  await planOutage({ ...throttled, operation: 'Query' })
   expect([(await listSlos(key)).status, (await getSlo(key, body.id)).status]).toEqual([503, 503])
   await endOutages()
-  await outage({ ...throttled, operation: 'PutItem' })
+  await planOutage({ ...throttled, operation: 'PutItem' })
   expect((await putSlo(key, body.id, change)).status).toBe(503)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { later, runFunction } from '../../support/control.ts'
+import { atLaterTime, runFunction } from '../../support/control.ts'
 import { logOf, now, observeKey, rootSpan, runQuery, sendTelemetry } from './observe-world.ts'
 
 const HOUR = 3_600_000
@@ -39,11 +39,11 @@ const expectNoRecords = async (key: string): Promise<void> => {
 test('records older than the retention of the plan are hidden, then erased by the sweep', async () => {
   const key = await observeKey()
   expect((await sendTelemetry(key, { service: 'edge', ...recordsAt(await now()) })).status).toBe(202)
-  await later(2 * HOUR, async () => {
+  await atLaterTime(2 * HOUR, async () => {
     await runFunction('observe-sweep')
     expect(await readWorkers(key)).toMatchObject([{ worker_name: 'edge', total_traces: 1 }])
   })
-  await later(26 * HOUR, async () => {
+  await atLaterTime(26 * HOUR, async () => {
     await expectNoRecords(key)
     await runFunction('observe-sweep')
     await expectNoRecords(key)

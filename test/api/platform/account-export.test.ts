@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ERASING_SERVICES } from '../../../lib/services.ts'
 import { asPerson } from '../../support/people.ts'
-import { askForExport, readyExport } from '../../support/ready-export.ts'
-import { unzipped } from '../../support/unzipped.ts'
-import { makeElsewhere, newAccount } from '../../support/whole-account.ts'
+import { requestExport, waitForExport } from '../../support/ready-export.ts'
+import { unzipFiles } from '../../support/unzipped.ts'
+import { createResources, newAccount } from '../../support/whole-account.ts'
 
 interface State {
   readonly state: string
@@ -25,8 +25,8 @@ interface Manifest {
 
 const SERVICES = ERASING_SERVICES.toSorted()
 
-const ask = askForExport<State>
-const untilReady = readyExport<State>
+const ask = requestExport<State>
+const untilReady = waitForExport<State>
 
 test('a user gets a ZIP of all their stored data, without data of other users', {
   timeout: 240_000,
@@ -34,7 +34,7 @@ test('a user gets a ZIP of all their stored data, without data of other users', 
   const ada = await newAccount()
   const bob = await newAccount()
   const canary = `canary-${randomUUID()}`
-  await makeElsewhere(ada, canary)
+  await createResources(ada, canary)
   const first = await ask(ada.person)
   expect([first.status, first.headers.get('retry-after'), first.headers.get('cache-control')]).toEqual([
     202,
@@ -55,7 +55,7 @@ test('a user gets a ZIP of all their stored data, without data of other users', 
   expect((await fetch(String(ready.url).replace('Expires=900', 'Expires=90000'))).status).toBe(403)
   const zip = Buffer.from(await downloaded.arrayBuffer())
   expect(zip.length).toBe(ready.bytes)
-  const files = await unzipped(zip)
+  const files = await unzipFiles(zip)
   expect(files.size).toBe(ready.files)
 
   const manifest = JSON.parse(String(files.get('manifest.json'))) as Manifest
@@ -92,6 +92,6 @@ test('a user gets a ZIP of all their stored data, without data of other users', 
   const anew = await asPerson<State>(ada.person, 'POST', '/api/account/export', { as: 'renewAccountExport' })
   expect([anew.status, anew.body.state]).toEqual([202, 'preparing'])
   const other = await untilReady(bob.person)
-  const bobs = await unzipped(Buffer.from(await (await fetch(String(other.url))).arrayBuffer()))
+  const bobs = await unzipFiles(Buffer.from(await (await fetch(String(other.url))).arrayBuffer()))
   expect(Buffer.concat([...bobs.values()]).includes(canary)).toBe(false)
 })

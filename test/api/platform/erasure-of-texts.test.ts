@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { stackNow } from '../../support/control.ts'
-import { readyExport } from '../../support/ready-export.ts'
-import { makeElsewhere, newAccount } from '../../support/whole-account.ts'
+import { waitForExport } from '../../support/ready-export.ts'
+import { createResources, newAccount } from '../../support/whole-account.ts'
 import { countTraces, deleteAccount, expectErased } from './erasure-world.ts'
 
 test('the deletion of a user erases their texts from every service, including images, uploads, messages and the export', async () => {
   const since = await stackNow()
   const ada = await newAccount()
   const canary = `canary-${randomUUID()}`
-  await makeElsewhere(ada, canary)
-  await readyExport(ada.person)
+  await createResources(ada, canary)
+  await waitForExport(ada.person)
   const { email, name } = ada.person
   const traces = { anywhere: [ada.user, ada.org, email, name, canary], private: [email, name, canary], since }
   const { rows, objects } = await countTraces(traces)

@@ -1,7 +1,7 @@
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { expect } from 'vitest'
 import { ERASING_SERVICES } from '../../../lib/services.ts'
-import { objectsNaming, rowsNaming } from '../../support/canaries.ts'
+import { objectsContaining, rowsContaining } from '../../support/canaries.ts'
 import { runFunction, stackNow } from '../../support/control.ts'
 import { table } from '../../support/keys.ts'
 import type { Owner } from '../../support/owned.ts'
@@ -85,13 +85,13 @@ export interface Traces {
 
 /** Counts the existing traces before a deletion. */
 export const countTraces = async ({ anywhere, since, private: own }: Traces) => ({
-  rows: (await rowsNaming(anywhere)).filter((row) => !STAYS.test(row)).length,
-  objects: (await objectsNaming([...anywhere, ...own], since)).length,
+  rows: (await rowsContaining(anywhere)).filter((row) => !STAYS.test(row)).length,
+  objects: (await objectsContaining([...anywhere, ...own], since)).length,
 })
 
 /** Checks that no service stores any trace. */
 export const expectErased = async ({ anywhere, since, private: own }: Traces): Promise<void> => {
-  expect((await rowsNaming(anywhere)).filter((row) => !STAYS.test(row))).toEqual([])
-  expect(await rowsNaming(own)).toEqual([])
-  expect(await objectsNaming([...anywhere, ...own], since)).toEqual([])
+  expect((await rowsContaining(anywhere)).filter((row) => !STAYS.test(row))).toEqual([])
+  expect(await rowsContaining(own)).toEqual([])
+  expect(await objectsContaining([...anywhere, ...own], since)).toEqual([])
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { declaredOperation, operationsOf } from '../../support/declared-operations.ts'
 import { plainOperation, send } from '../../support/operation-requests.ts'
-import { newPerson, ownOrigin } from '../../support/people.ts'
+import { newPerson, platformOrigin } from '../../support/people.ts'
 import { testStack } from '../../support/test-stack.ts'
 
 const READS = ['get', 'head', 'options']
@@ -36,7 +36,7 @@ describe.skipIf(testStack().kind === 'emulator')('requests from pages of other s
     const code = hasOwnRefusals ? 7 : 'forbidden'
     const { cookie } = await newPerson()
     for (const [, headers] of FORGED) {
-      const { status, body } = await send(id, { ...typical, headers: { origin: ownOrigin(), ...headers, cookie } })
+      const { status, body } = await send(id, { ...typical, headers: { origin: platformOrigin(), ...headers, cookie } })
       expect([status, body.code]).toEqual([403, code])
     }
     const { status } = await send(id, { ...typical, headers: { cookie } })
@@ -58,7 +58,7 @@ describe('cookie tossing', () => {
       `auth.session_token=x; ${ada.cookie}`,
     ]) {
       expect((await me(cookie)).status).toBe(401)
-      const headers = { cookie, origin: ownOrigin() }
+      const headers = { cookie, origin: platformOrigin() }
       const made = await call('POST', '/api/keys', { headers, body: { name: 'k' }, as: 'createApiKey' })
       expect(made.status).toBe(401)
       // For a signed-in user, the sign-in page redirects directly.
@@ -83,7 +83,7 @@ describe('a forged host', () => {
       const headers = { [name]: name === 'forwarded' ? 'host=evil.example;proto=https' : 'evil.example' }
       const begun = await call('GET', '/login', { headers, as: 'signIn' })
       const to = new URL(String(begun.headers.get('location')))
-      expect(new URL(String(to.searchParams.get('redirect_uri'))).origin).toBe(ownOrigin())
+      expect(new URL(String(to.searchParams.get('redirect_uri'))).origin).toBe(platformOrigin())
       const page = await call('GET', '/dashboard', { headers, as: 'getDashboard' })
       expect(page.headers.get('location')).toBe('/')
     },

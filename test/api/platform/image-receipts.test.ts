@@ -6,7 +6,7 @@ import { type Opening, opens, readStatement } from '@signet/receipts'
 import { expect, test } from 'vitest'
 import { mintApiKey } from '../../../layers/identity/src/api-key.ts'
 import { call } from '../../support/api.ts'
-import { completed } from '../../support/jobs.ts'
+import { generateCompleted } from '../../support/jobs.ts'
 import { newTenant, pepper, table } from '../../support/keys.ts'
 import { testStack } from '../../support/test-stack.ts'
 
@@ -46,7 +46,7 @@ const verified = async (hash: string) =>
 test('an image has a receipt of its exact bytes, which privately states the order', async () => {
   const org = await newOrganization()
   const prompt = `a hive of bees ${randomUUID()}`
-  const { job_id } = await completed({ prompt, output_preset: 'thumbnail' }, { key: org.images })
+  const { job_id } = await generateCompleted({ prompt, output_preset: 'thumbnail' }, { key: org.images })
   await expect.poll(async () => (await jobOf(org.images, job_id)).receipt, { timeout: 20_000 }).toBeDefined()
   const job = await jobOf(org.images, job_id)
   const hash = String(job.receipt)
@@ -67,7 +67,7 @@ test('an image has a receipt of its exact bytes, which privately states the orde
 
 test('the receipt header is on all responses with the bytes of the receipt (whole, partial or unchanged), and on no other', async () => {
   const org = await newOrganization()
-  const made = await completed({ prompt: 'a red fox', background_removal: true }, { key: org.images })
+  const made = await generateCompleted({ prompt: 'a red fox', background_removal: true }, { key: org.images })
   const job = await jobOf(org.images, made.job_id)
   const before = await assetOf(job)
   await expect.poll(async () => (await assetOf(job)).headers.get('x-receipt'), { timeout: 20_000 }).not.toBeNull()
@@ -88,7 +88,7 @@ test('the receipt header is on all responses with the bytes of the receipt (whol
 
 test('the deletion of the job deletes the opening of the receipt, and the receipt stays valid', async () => {
   const org = await newOrganization()
-  const job = await completed({ prompt: 'a blue whale' }, { key: org.images })
+  const job = await generateCompleted({ prompt: 'a blue whale' }, { key: org.images })
   await expect.poll(async () => (await listed(org.platform)).length, { timeout: 20_000 }).toBe(1)
   const hash = String((await listed(org.platform))[0]?.hash)
   expect((await receiptOf(org.platform, hash)).opening).toBeDefined()
@@ -101,10 +101,10 @@ test('the deletion of the job deletes the opening of the receipt, and the receip
 
 test('an image of a caller without an account has no receipt', async () => {
   const from = `203.0.113.${Math.floor(Math.random() * 250)}`
-  const job = await completed({ prompt: 'a green door' }, { from })
+  const job = await generateCompleted({ prompt: 'a green door' }, { from })
   // The receipt of a later image shows that the queue has processed earlier ones.
   const org = await newOrganization()
-  await completed({ prompt: 'a green door' }, { key: org.images })
+  await generateCompleted({ prompt: 'a green door' }, { key: org.images })
   await expect.poll(async () => (await listed(org.platform)).length, { timeout: 20_000 }).toBe(1)
   expect((await call<Job>('GET', `/v2/jobs/${job.job_id}`, { from, as: 'job_get' })).body.receipt).toBeUndefined()
   expect((await assetOf(job)).headers.get('x-receipt')).toBeNull()

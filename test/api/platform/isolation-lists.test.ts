@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkout, payOn } from '../../support/payments.ts'
+import { checkout, payByForm } from '../../support/payments.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 
 test("a cursor of another owner returns only the caller's own items", async () => {
@@ -29,7 +29,7 @@ test('a payment page and its purchase belong to one organization', async () => {
   const one = await checkout(first)
   const other = await checkout(second)
   expect(one.body.url).not.toBe(other.body.url)
-  await payOn(one.body.url)
+  await payByForm(one.body.url)
   const tierOf = async (person: Person) =>
     (await asPerson<{ tier: string }>(person, 'GET', '/api/billing', { as: 'getBilling' })).body.tier
   await expect.poll(() => tierOf(first), { timeout: 30_000 }).toBe('pro')

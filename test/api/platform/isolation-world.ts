@@ -7,7 +7,7 @@ import { newKey } from '../../support/credentials.ts'
 import { declaredOperation, operationsOf } from '../../support/declared-operations.ts'
 import { type FixtureRequest, plainOperation, send } from '../../support/operation-requests.ts'
 import { idNamesIn, type Owner, ownedThings } from '../../support/owned.ts'
-import { asPerson, newPerson, ownOrigin, type Person } from '../../support/people.ts'
+import { asPerson, newPerson, type Person, platformOrigin } from '../../support/people.ts'
 import { newUser } from '../../support/sessions.ts'
 
 /*
@@ -126,7 +126,7 @@ type Credential = { readonly cookie: string } | { readonly key: string } | { rea
 /** Sends a request of the fixtures with that credential; a cookie is sent as from a page of the platform. */
 export const ask = (id: string, request: FixtureRequest, who: Credential) =>
   'cookie' in who
-    ? send(id, { ...request, headers: { ...request.headers, cookie: who.cookie, origin: ownOrigin() } })
+    ? send(id, { ...request, headers: { ...request.headers, cookie: who.cookie, origin: platformOrigin() } })
     : send(id, request, who)
 
 /** Third parties without any relation to the owner, by their credential. */

@@ -4,7 +4,7 @@ import { accountTable, giftPosting } from '@signet/ledger'
 import { type Opening, opens, readStatement } from '@signet/receipts'
 import { expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { newArchivist, uploadSimple, whenRead } from '../../support/archive.ts'
+import { newArchivist, uploadSimple, waitUntilImported } from '../../support/archive.ts'
 import { chatGptExport } from '../../support/archive-talk.ts'
 import { runFunction, stackNow } from '../../support/control.ts'
 import { newFlag, patchFlag } from '../../support/flags.ts'
@@ -63,7 +63,7 @@ test('a completed import has a receipt of its file, whose opening is deleted wit
   const { session: key } = await newArchivist()
   const file = chatGptExport({ id: 'bees', title: 'Bees', said: ['How do bees dance?'] })
   const { id } = (await uploadSimple(key, file)).body
-  const { conversations } = await whenRead(key, id)
+  const { conversations } = await waitUntilImported(key, id)
   await expect.poll(async () => (await listed(key, 'archive.import')).length, { timeout: 20_000 }).toBe(1)
   const [found] = await listed(key, 'archive.import')
   const hash = String(found?.hash)

@@ -1,9 +1,9 @@
 import { readReceiptFile, verifyFile } from '@signet/receipts'
 import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { later, stackNow } from '../../support/control.ts'
+import { atLaterTime, stackNow } from '../../support/control.ts'
 import { newTenant } from '../../support/keys.ts'
-import { receiptOfImage, takeIntoLog } from '../../support/receipts.ts'
+import { receiptOfImage, waitUntilLogged } from '../../support/receipts.ts'
 
 const newOrg = () => newTenant({ scopes: ['receipts:read'], prefix: 'plat_' })
 
@@ -19,7 +19,7 @@ describe('GET /api/receipts/:hash/files/:form', () => {
     const { tenantId, key } = await newOrg()
     const { hash } = await receiptOfImage(tenantId, 'a hive of bees')
     expect((await download(key, hash, 'tlog-proof')).status).toBe(404)
-    await takeIntoLog(hash)
+    await waitUntilLogged(hash)
     for (const [form, type] of [
       ['dsse.json', 'application/json'],
       ['sigstore.json', 'application/vnd.dev.sigstore.bundle.v0.3+json'],
@@ -53,7 +53,7 @@ describe('GET /api/receipts/:hash/files/:form', () => {
     const { hash } = await receiptOfImage(owner.tenantId, 'a hive of bees', expiresAt)
     expect((await download(otherOwner.key, hash, 'zip')).status).toBe(404)
     expect((await download(owner.key, '0'.repeat(64), 'zip')).status).toBe(404)
-    await later(120_000, async () => {
+    await atLaterTime(120_000, async () => {
       expect((await download(owner.key, hash, 'zip', '?opening=true')).status).toBe(404)
       expect((await download(owner.key, hash, 'zip')).status).toBe(200)
     })

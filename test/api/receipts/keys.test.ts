@@ -1,9 +1,9 @@
 import { type PublicKeyRecord, readJwks, type VerifyReply } from '@signet/receipts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { later } from '../../support/control.ts'
+import { atLaterTime } from '../../support/control.ts'
 import { newTenant } from '../../support/keys.ts'
-import { orderKeys, receiptOfMonth, takeIntoLog } from '../../support/receipts.ts'
+import { orderKeys, receiptOfMonth, waitUntilLogged } from '../../support/receipts.ts'
 
 const publishedKeys = async (): Promise<readonly PublicKeyRecord[]> =>
   readJwks((await call('GET', '/.well-known/jwks.json', { as: 'readJwks' })).body).filter(
@@ -23,7 +23,7 @@ describe('receipt keys', () => {
     org = tenant.tenantId
     key = tenant.key
     receiptBefore = (await receiptOfMonth(org, '2026-06')).hash
-    await takeIntoLog(receiptBefore)
+    await waitUntilLogged(receiptBefore)
     firstKid = String((await verify(receiptBefore)).key?.kid)
   })
 
@@ -50,7 +50,7 @@ describe('receipt keys', () => {
     const path = `/api/receipts/${receiptAfter.hash}/withdraw`
     const { body } = await call('POST', path, { key, body: { reason: 'For a test' }, as: 'withdrawReceipt' })
     expect((await verify(String(body.hash))).key?.kid).toBe(next?.kid)
-    await later(25 * 3_600_000, async () => {
+    await atLaterTime(25 * 3_600_000, async () => {
       expect((await publishedKeys()).find(({ kid }) => kid === firstKid)?.status).toBe('retired')
       expect(await verify(receiptBefore)).toMatchObject({
         valid: true,
@@ -68,7 +68,7 @@ describe('receipt keys', () => {
   })
 
   test('revoke does not invalidate receipts that a witness confirmed before, even after the log has grown', () =>
-    later(60_000, async () => {
+    atLaterTime(60_000, async () => {
       const keys = await orderKeys({ action: 'revoke', kid: firstKid, reason: 'A laptop was stolen' })
       expect(keys.find(({ kid }) => kid === firstKid)).toMatchObject({ status: 'revoked' })
       expect(await orderKeys({ action: 'revoke', kid: firstKid, reason: 'Another reason' })).toEqual(keys)
@@ -78,8 +78,8 @@ describe('receipt keys', () => {
         expect(checks.key.detail).toBe('The key is revoked, but a witness confirmed the receipt before the revocation')
       }
       await expectStillValid()
-      await later(60_000, async () => {
-        await takeIntoLog((await receiptOfMonth(org, '2026-08')).hash)
+      await atLaterTime(60_000, async () => {
+        await waitUntilLogged((await receiptOfMonth(org, '2026-08')).hash)
         await expectStillValid()
       })
     }))

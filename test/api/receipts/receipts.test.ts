@@ -1,9 +1,9 @@
 import { opens, readStatement } from '@signet/receipts'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { call } from '../../support/api.ts'
-import { endOutages, later, outage, stackNow } from '../../support/control.ts'
+import { atLaterTime, endOutages, planOutage, stackNow } from '../../support/control.ts'
 import { newTenant } from '../../support/keys.ts'
-import { receiptOfImage, receiptOfMonth, sha256, takeIntoLog } from '../../support/receipts.ts'
+import { receiptOfImage, receiptOfMonth, sha256, waitUntilLogged } from '../../support/receipts.ts'
 import { testStack } from '../../support/test-stack.ts'
 
 afterEach(endOutages)
@@ -64,7 +64,7 @@ describe('GET /api/receipts', () => {
     key = org.key
     issued.push((await receiptOfImage(org.tenantId)).hash, (await receiptOfMonth(org.tenantId, '2026-09')).hash)
     between = new Date((await stackNow()) + 1_000).toISOString()
-    issued.push((await later(2_000, () => receiptOfImage(org.tenantId))).hash)
+    issued.push((await atLaterTime(2_000, () => receiptOfImage(org.tenantId))).hash)
   })
 
   test('listReceipts returns 200, newest first, in pages', async () => {
@@ -117,10 +117,10 @@ describe('GET /api/receipts', () => {
 
   test('listReceipts and getReceipt return 503 while the table is throttled', async () => {
     const throttling = { service: 'dynamodb', times: 1_000, type: 'ProvisionedThroughputExceededException' } as const
-    await outage({ ...throttling, operation: 'Query', function: 'receipts-api' })
+    await planOutage({ ...throttling, operation: 'Query', function: 'receipts-api' })
     expect((await list(key)).status).toBe(503)
     await endOutages()
-    await outage({ ...throttling, operation: 'GetItem', function: 'receipts-api' })
+    await planOutage({ ...throttling, operation: 'GetItem', function: 'receipts-api' })
     expect((await get(key, issued[0] ?? '')).status).toBe(503)
   })
 })
@@ -135,7 +135,7 @@ describe('GET /api/receipts/:hash', () => {
     expect(body.opening?.claims).toEqual({ prompt: 'a hive of bees' })
     expect(opens(predicate.claims, { salt: '', claims: undefined, ...body.opening })).toBe(true)
     expect(predicate.chain.seq).toBe(1)
-    await takeIntoLog(hash)
+    await waitUntilLogged(hash)
     expect((await get(key, hash)).body.log).toMatchObject({ year: body.issuedAt.slice(0, 4) })
   })
 
@@ -150,7 +150,7 @@ describe('GET /api/receipts/:hash', () => {
     const { key, tenantId } = await newOrg()
     const { hash } = await receiptOfImage(tenantId, 'gone soon', new Date((await stackNow()) + 30_000))
     expect((await get(key, hash)).body.opening).toBeDefined()
-    const { status, body } = await later(31_000, () => get(key, hash))
+    const { status, body } = await atLaterTime(31_000, () => get(key, hash))
     expect([status, body.opening]).toEqual([200, undefined])
   })
 
@@ -209,7 +209,7 @@ describe('POST /api/receipts/:hash/withdraw', () => {
   test('withdrawReceipt returns 409 receipt_conflict after five concurrent receipts of the organization', async () => {
     const { key, tenantId } = await newOrg()
     const { hash } = await receiptOfMonth(tenantId, '2026-10')
-    await outage({
+    await planOutage({
       service: 'dynamodb',
       operation: 'TransactWriteItems',
       function: 'receipts-api',
@@ -251,7 +251,7 @@ describe('POST /api/receipts/:hash/withdraw', () => {
     const { key, tenantId } = await newOrg()
     const { hash } = await receiptOfMonth(tenantId, '2026-10')
     const busy = { service: 'dynamodb', times: 1_000, type: 'ProvisionedThroughputExceededException' } as const
-    await outage({ ...busy, operation: 'TransactWriteItems', function: 'receipts-api' })
+    await planOutage({ ...busy, operation: 'TransactWriteItems', function: 'receipts-api' })
     expect((await withdraw(key, hash, { reason: 'Wrong' })).status).toBe(503)
     await endOutages()
     expect((await get(key, hash)).body.status.state).toBe('active')

@@ -14,7 +14,7 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { newTenant } from '../../support/keys.ts'
-import { putLogFile, receiptOfImage, receiptOfMonth, sha256, takeIntoLog } from '../../support/receipts.ts'
+import { putLogFile, receiptOfImage, receiptOfMonth, sha256, waitUntilLogged } from '../../support/receipts.ts'
 import { testStack } from '../../support/test-stack.ts'
 
 const verify = (receipt: string, headers: Readonly<Record<string, string>> = {}) =>
@@ -37,8 +37,8 @@ beforeAll(async () => {
   image = (await receiptOfImage(org.tenantId, 'a hive of bees')).hash
   const { hash } = await receiptOfMonth(org.tenantId, '2026-09')
   month = { hash, ...org }
-  await takeIntoLog(hash)
-  await takeIntoLog(image)
+  await waitUntilLogged(hash)
+  await waitUntilLogged(image)
   year = (await verify(`${hash}.json`)).body.issuedAt.slice(0, 4)
 })
 
@@ -126,7 +126,7 @@ describe('GET /verify/:hash', () => {
 
   test('verifyReceiptPage returns 304 for a current copy, and 200 after a change', async () => {
     const { hash, key } = { ...month, hash: (await receiptOfMonth(month.tenantId, '2026-07')).hash }
-    await takeIntoLog(hash)
+    await waitUntilLogged(hash)
     const first = await verify(`${hash}.json`)
     const etag = String(first.headers.get('etag'))
     expect(etag).toContain(hash)

@@ -1,6 +1,6 @@
 import { call } from '../../support/api.ts'
 import { newTenant } from '../../support/keys.ts'
-import { giveTier } from '../../support/tiers.ts'
+import { setTier } from '../../support/tiers.ts'
 import { headersOf } from './runtime-world.ts'
 
 const SCOPES = ['runtime:read', 'runtime:run', 'decks:write']
@@ -8,7 +8,7 @@ const SCOPES = ['runtime:read', 'runtime:run', 'decks:write']
 /** Creates a key of an organization with a paid plan. */
 export const paidKey = async (): Promise<string> => {
   const { key, tenantId } = await newTenant({ scopes: SCOPES, prefix: 'plat_' })
-  await giveTier(tenantId, { sku: 'pro' })
+  await setTier(tenantId, { sku: 'pro' })
   return key
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { endOutages, outage } from '../../support/control.ts'
+import { endOutages, planOutage } from '../../support/control.ts'
 import { askRole, bootstrapRole, CONSULTATION_BODY, freeKey, memoryOf, paidKey } from './agents-world.ts'
 import { type FaultBody, runtimeKey } from './runtime-world.ts'
 import { advisoryOf, grimoireOf, recall, receiptOf, verifyOf } from './stored-results-world.ts'
@@ -9,7 +9,7 @@ afterEach(endOutages)
 
 /** Lets concurrent requests of the organization issue their receipts first, five times. */
 const conflictFiveTimes = () =>
-  outage({
+  planOutage({
     service: 'dynamodb',
     operation: 'TransactWriteItems',
     function: 'runtime-agents',
@@ -21,7 +21,7 @@ const conflictFiveTimes = () =>
 
 /** Makes table reads after the authentication fail. */
 const failTransactions = (type: string, times = 1_000) =>
-  outage({ service: 'dynamodb', operation: 'TransactWriteItems', function: 'runtime-agents', times, type })
+  planOutage({ service: 'dynamodb', operation: 'TransactWriteItems', function: 'runtime-agents', times, type })
 
 describe('POST /agents/run', () => {
   test('runAgent 200: five positions, the same input gives the same advice, nothing is stored', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { endOutages, outage } from '../../support/control.ts'
+import { endOutages, planOutage } from '../../support/control.ts'
 import { freeKey, paidKey } from './agents-world.ts'
 import { type FaultBody, headersOf, QUERENT, runtimeKey } from './runtime-world.ts'
 import { inscribe } from './stored-results-world.ts'
@@ -94,10 +94,10 @@ describe('POST /agents/ciso-finding', () => {
     expect((await record<FaultBody>(free)).body.code).toBe('plan_required')
     const { id } = (await record(key)).body
     const put = { service: 'dynamodb', operation: 'PutItem', function: 'runtime-agents' } as const
-    await outage({ ...put, times: 5, status: 400, type: 'ConditionalCheckFailedException' })
+    await planOutage({ ...put, times: 5, status: 400, type: 'ConditionalCheckFailedException' })
     const refused = await record<FaultBody>(key, { id })
     expect([refused.status, refused.body.code]).toEqual([409, 'finding_conflict'])
-    await outage({ ...put, times: 1_000, type: 'ProvisionedThroughputExceededException' })
+    await planOutage({ ...put, times: 1_000, type: 'ProvisionedThroughputExceededException' })
     expect((await record(key)).status).toBe(503)
   })
 })

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { judgeIntake } from '@signet/posture'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Answer, call } from '../../support/api.ts'
-import { endOutages, outage, stackNow } from '../../support/control.ts'
+import { endOutages, planOutage, stackNow } from '../../support/control.ts'
 import { newTenant } from '../../support/keys.ts'
-import { giveTier } from '../../support/tiers.ts'
+import { setTier } from '../../support/tiers.ts'
 import { edited, faultFreeIntake } from '../../unit/posture/world.ts'
 import { freeKey } from './agents-world.ts'
 
@@ -23,7 +23,7 @@ interface IntakeBody {
 /** Creates a key of an organization with a paid plan, for the runtime and for intakes on the platform. */
 const paidKey = async (): Promise<string> => {
   const { key, tenantId } = await newTenant({ scopes: ['runtime:run', 'agents:read'], prefix: 'plat_' })
-  await giveTier(tenantId, { sku: 'pro' })
+  await setTier(tenantId, { sku: 'pro' })
   return key
 }
 
@@ -43,7 +43,7 @@ const judge = (
 const REFUSED = edited({ 'controlBaseline.mfa.scope': 'none', dataHandled: ['pii', 'phi'] })
 
 const failTable = (fault: { readonly operation: string; readonly type: string; readonly body?: object }) =>
-  outage({ function: 'runtime-agents', service: 'dynamodb', times: 1_000, status: 400, ...fault })
+  planOutage({ function: 'runtime-agents', service: 'dynamodb', times: 1_000, status: 400, ...fault })
 
 describe('POST /agents/ciso-intake', () => {
   test('judgeCisoIntake 200 with the verdict of the platform, which lists the intake', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { addressOf, call } from '../../support/api.ts'
-import { outage } from '../../support/control.ts'
+import { planOutage } from '../../support/control.ts'
 import { headersOf } from './runtime-world.ts'
 
 /** An interview, with the members that tests use. */
@@ -136,7 +136,7 @@ export const endedLoop = async (key: string, querents?: string): Promise<LoopBod
 
 /** Makes concurrent writers win each of the next five races. */
 export const conflictFiveTimes = () =>
-  outage({
+  planOutage({
     service: 'dynamodb',
     operation: 'TransactWriteItems',
     function: 'runtime-loops',
@@ -148,7 +148,7 @@ export const conflictFiveTimes = () =>
 
 /** Throttles all transactions until the outage ends. */
 export const throttleTransactions = () =>
-  outage({
+  planOutage({
     service: 'dynamodb',
     operation: 'TransactWriteItems',
     function: 'runtime-loops',

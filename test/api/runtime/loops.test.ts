@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { endOutages, later } from '../../support/control.ts'
+import { atLaterTime, endOutages } from '../../support/control.ts'
 import { freeKey, paidKey } from './agents-world.ts'
 import {
   conflictFiveTimes,
@@ -212,7 +212,7 @@ describe('an interview', () => {
     await tick(key, loop.id, { answers: { owner: 'ada', peak: 'unknown' } })
     const early = await resumeLoop<FaultBody>(key, loop.id)
     expect([early.status, early.body.code]).toEqual([409, 'loop_not_expired'])
-    await later(THIRTY_MINUTES + 1_000, async () => {
+    await atLaterTime(THIRTY_MINUTES + 1_000, async () => {
       // The first query after the expiry stores it.
       expect((await streamOf(key, loop.id)).events.at(-1)?.data.state).toBe('expired')
       const { body: expired } = await loopOf(key, loop.id)

@@ -1,5 +1,5 @@
 import type { OwnedThings } from '../../support/owned.ts'
-import { giveTier } from '../../support/tiers.ts'
+import { setTier } from '../../support/tiers.ts'
 import { startLoop } from './loops-world.ts'
 import { deckOf, putDeck } from './runtime-world.ts'
 import { codegen } from './scaffold-world.ts'
@@ -11,17 +11,17 @@ export const owned: OwnedThings = {
       await inscribe(key, { id: org, intention: `What ${org} builds` })
       await putDeck(key, 'owned-deck', deckOf('owned-deck', '1.0.0', `Of ${org}`))
       // Scaffolds with a conversation and with a receipt, which require a paid plan.
-      await giveTier(org, { sku: 'pro' })
+      await setTier(org, { sku: 'pro' })
       for (const inscribe of [false, true])
         await codegen(key, { intention: 'Keep orders', conversationId: `c-${inscribe}`, inscribe }, org)
-      await giveTier(org, { sku: null })
+      await setTier(org, { sku: null })
       return { querentId: org }
     },
     '/agents/loop/{id}': async ({ key }) => ({ id: (await startLoop(key)).body.id }),
     '/scaffold/{hash}': async ({ key, org }) => {
-      await giveTier(org, { sku: 'pro' })
+      await setTier(org, { sku: 'pro' })
       const { body } = await codegen(key, { intention: 'Keep orders that are not yours', inscribe: true })
-      await giveTier(org, { sku: null })
+      await setTier(org, { sku: null })
       return { hash: String(body.hash) }
     },
     '/advisory/{hash}': async ({ key }) => ({ hash: await inscribe(key) }),

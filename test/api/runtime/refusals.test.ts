@@ -1,6 +1,6 @@
 import { mintPlatformCall } from '@signet/kernel'
 import { afterEach, expect, test } from 'vitest'
-import { endOutages, outage } from '../../support/control.ts'
+import { endOutages, planOutage } from '../../support/control.ts'
 import { type FaultBody, QUERENT, run, runtimeKey, SCRIPT } from './runtime-world.ts'
 import { batch, builderKey, builderOf, codegen, INTENTION, useUpQuota } from './scaffold-world.ts'
 import { GRADE_REQUEST, grade, grimoireOf } from './stored-results-world.ts'
@@ -9,7 +9,7 @@ afterEach(endOutages)
 
 /** Lets concurrent requests of the organization issue their receipts first, five times. */
 const conflictFiveTimes = (fn = 'runtime-api') =>
-  outage({
+  planOutage({
     service: 'dynamodb',
     operation: 'TransactWriteItems',
     function: fn,
@@ -54,7 +54,7 @@ test('runReading 401 for an unsigned sibling call', async () => {
 test('runReading 503 while the table is busy, and nothing is stored', async () => {
   const key = await runtimeKey()
   const busy = { service: 'dynamodb', times: 1_000, type: 'ProvisionedThroughputExceededException' } as const
-  await outage({ ...busy, operation: 'TransactWriteItems', function: 'runtime-api' })
+  await planOutage({ ...busy, operation: 'TransactWriteItems', function: 'runtime-api' })
   const body = { script: SCRIPT, querent: QUERENT, lenient: true, inscribe: true }
   expect((await run(key, body)).status).toBe(503)
   await endOutages()
@@ -74,7 +74,7 @@ test('generateScaffold 409 after repeated conflicts, and a retry works', async (
 test('generateScaffold 503 while the table is busy, and nothing is stored or counted', async () => {
   const key = await builderKey()
   const busy = { service: 'dynamodb', times: 1_000, type: 'ProvisionedThroughputExceededException' } as const
-  await outage({ ...busy, operation: 'TransactWriteItems', function: 'runtime-scaffolds' })
+  await planOutage({ ...busy, operation: 'TransactWriteItems', function: 'runtime-scaffolds' })
   for (const inscribe of [false, true])
     expect((await codegen(key, { intention: INTENTION, conversationId: 'once', inscribe })).status).toBe(503)
   await endOutages()

@@ -3,7 +3,7 @@ import { call } from '../../support/api.ts'
 import { stackNow } from '../../support/control.ts'
 import { newTenant, table } from '../../support/keys.ts'
 import { testStack } from '../../support/test-stack.ts'
-import { giveTier } from '../../support/tiers.ts'
+import { setTier } from '../../support/tiers.ts'
 import { headersOf } from './runtime-world.ts'
 
 export interface FileBody {
@@ -43,7 +43,7 @@ const SCOPES = ['runtime:read', 'runtime:run']
 /** Creates an organization with a key, on a paid plan by default. */
 export const builderOf = async (scopes: readonly string[] = SCOPES, isPaid = true) => {
   const { key, tenantId: org } = await newTenant({ scopes, prefix: 'plat_' })
-  if (isPaid) await giveTier(org, { sku: 'pro' })
+  if (isPaid) await setTier(org, { sku: 'pro' })
   return { key, org }
 }
 

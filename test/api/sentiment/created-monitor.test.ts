@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { endOutages, outage } from '../../support/control.ts'
+import { endOutages, planOutage } from '../../support/control.ts'
 import { type IngestReceiver, startIngest } from '../../support/ingest-receiver.ts'
 import {
   callMonitor,
   createMonitor,
-  endMonitors,
+  deleteMonitors,
   monitorRequest,
   newOwner,
   type ShownMonitor,
@@ -20,12 +20,12 @@ beforeAll(async () => {
 afterAll(() => ingest.close())
 afterEach(async () => {
   await endOutages()
-  await endMonitors()
+  await deleteMonitors()
 })
 
 /** Makes the next write fail as if another request had changed the row after it was read. */
 const simulateConcurrentChange = () =>
-  outage({
+  planOutage({
     service: 'dynamodb',
     operation: 'TransactWriteItems',
     function: 'sentiment-api',

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import { cycleAt } from '../../../lambdas/sentiment/cycles/cycle-message.ts'
-import { later, runWithMessage, stackNow } from '../../support/control.ts'
+import { atLaterTime, runWithMessage, stackNow } from '../../support/control.ts'
 import { orgOf } from '../../support/images.ts'
 import { callMonitor, type Owner } from '../../support/monitors.ts'
 
@@ -53,7 +53,7 @@ export const waitUntilDelivered = (owner: Owner): Promise<void> =>
 
 /** Runs one cycle of a monitor at an offset in hours, and waits until its batches are delivered. */
 export const cycleAfter = (hours: number, owner: Owner): Promise<void> =>
-  later(hours * HOUR_MS, async () => {
+  atLaterTime(hours * HOUR_MS, async () => {
     await collect(owner)
     await waitUntilDelivered(owner)
   })

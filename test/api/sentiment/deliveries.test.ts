@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
-import { endOutages, killAt, later, runFunction } from '../../support/control.ts'
+import { atLaterTime, endOutages, killAt, runFunction } from '../../support/control.ts'
 import { type IngestReceiver, startIngest } from '../../support/ingest-receiver.ts'
-import { callMonitor, createMonitor, endMonitors, newOwner, type Owner } from '../../support/monitors.ts'
+import { callMonitor, createMonitor, deleteMonitors, newOwner, type Owner } from '../../support/monitors.ts'
 import {
   batchesOf,
   collect,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => ingest.close())
 afterEach(async () => {
   await endOutages()
-  await endMonitors()
+  await deleteMonitors()
 })
 
 describe('an active sentiment monitor', () => {
@@ -80,7 +80,7 @@ describe('an active sentiment monitor', () => {
     await createMonitor(owner, ingest.url)
     await cycleAfter(1, owner)
     await cycleAfter(2, owner)
-    await later(2 * HOUR_MS, async () => {
+    await atLaterTime(2 * HOUR_MS, async () => {
       const first = (await cyclesOf(owner, '?limit=1')).body
       expect(first).toMatchObject({
         endpoint: { state: 'closed', failures: 0, openUntil: null },
@@ -133,7 +133,7 @@ describe('an active sentiment monitor', () => {
     await killAt('sentiment-deliver', 'after')
     await expect(cycleAfter(3, owner)).rejects.toThrow()
     await cycleAfter(3, owner)
-    await later(3.5 * HOUR_MS, () => sendDueBatches(owner))
+    await atLaterTime(3.5 * HOUR_MS, () => sendDueBatches(owner))
     const ownBatches = ingest.batches().filter(({ body: { data } }) => data.tenantId === owner.tenant)
     const ids = ownBatches.flatMap(({ body: { data } }) => (data.events ?? []).map(({ eventId }) => eventId))
     const { cycles: ended } = (await cyclesOf(owner)).body
@@ -159,7 +159,7 @@ describe('an unavailable endpoint', () => {
    * repeated.
    */
   const deliverUntil = (afterMs: number, owner: Owner, check: () => Promise<void>) =>
-    later(afterMs, () =>
+    atLaterTime(afterMs, () =>
       vi.waitFor(
         async () => {
           await sendDueBatches(owner)
@@ -175,7 +175,7 @@ describe('an unavailable endpoint', () => {
     await createMonitor(owner, ownIngest.url)
     const firstCycle = 3 * HOUR_MS
     const aDayLater = 28 * HOUR_MS
-    await later(firstCycle, async () => {
+    await atLaterTime(firstCycle, async () => {
       await collect(owner)
       await waitUntilAttempted(owner, 503)
     })
@@ -190,7 +190,7 @@ describe('an unavailable endpoint', () => {
     expect(dead.length).toBeGreaterThan(0)
     expect((await cyclesOf(owner)).body.cycles.some(({ dead: deadCount }) => deadCount > 0)).toBe(true)
     ownIngest.answer.status = 204
-    await later(aDayLater, async () => {
+    await atLaterTime(aDayLater, async () => {
       const { status, body } = await callMonitor<{ redriven: number }>(
         owner,
         'POST',
@@ -212,7 +212,7 @@ describe('an unavailable endpoint', () => {
     ownIngest.answer.location = elsewhere.url
     const owner = await newOwner()
     await createMonitor(owner, ownIngest.url)
-    await later(3 * HOUR_MS, async () => {
+    await atLaterTime(3 * HOUR_MS, async () => {
       await collect(owner)
       await waitUntilAttempted(owner, status)
     })

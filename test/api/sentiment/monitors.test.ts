@@ -4,7 +4,14 @@ import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { endOutages } from '../../support/control.ts'
 import { type IngestReceiver, startIngest } from '../../support/ingest-receiver.ts'
-import { callMonitor, createMonitor, endMonitors, newOwner, type ShownMonitor, TOKEN } from '../../support/monitors.ts'
+import {
+  callMonitor,
+  createMonitor,
+  deleteMonitors,
+  newOwner,
+  type ShownMonitor,
+  TOKEN,
+} from '../../support/monitors.ts'
 import { asPerson, newPerson } from '../../support/people.ts'
 import { allRows } from '../../support/rows.ts'
 
@@ -15,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => ingest.close())
 afterEach(async () => {
   await endOutages()
-  await endMonitors()
+  await deleteMonitors()
 })
 
 const getMonitor = (owner: { key: string; tenant: string }) =>

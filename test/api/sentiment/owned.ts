@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { startIngest } from '../../support/ingest-receiver.ts'
-import { createMonitor, endMonitors } from '../../support/monitors.ts'
+import { createMonitor, deleteMonitors } from '../../support/monitors.ts'
 import type { OwnedThings } from '../../support/owned.ts'
 
 const OWN_LIST = 'a position in a list of the caller’s monitor, without the partition'
@@ -21,5 +21,5 @@ export const owned: OwnedThings = {
     'listSentimentCycles cursor': OWN_LIST,
     'createSentimentMonitor tenantId': 'an ID within the organization; another organization can use the same',
   },
-  end: endMonitors,
+  end: deleteMonitors,
 }

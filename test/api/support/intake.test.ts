@@ -3,9 +3,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call, newAddress } from '../../support/api.ts'
 import { withinWindow } from '../../support/clock-windows.ts'
-import { endOutages, later, outage } from '../../support/control.ts'
+import { atLaterTime, endOutages, planOutage } from '../../support/control.ts'
 import { table } from '../../support/keys.ts'
-import { mailTo } from '../../support/mails.ts'
+import { waitForMail } from '../../support/mails.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 import { testStack } from '../../support/test-stack.ts'
 
@@ -55,7 +55,7 @@ describe('POST /api/contact', () => {
 
   test('sendContact returns 201 and emails the message to support with the sender as reply address', async () => {
     const { body } = await contact(newAddress())
-    const mail = await mailTo('support@signet.example', ({ text }) => text.includes(body.id))
+    const mail = await waitForMail('support@signet.example', ({ text }) => text.includes(body.id))
     expect(mail).toMatchObject({ replyTo: [message.email], text: expect.stringContaining(message.message) })
   })
 
@@ -71,12 +71,12 @@ describe('POST /api/contact', () => {
         const statuses = []
         for (let i = 0; i < 4; i++) statuses.push((await contact(from)).status)
         expect([statuses, (await contact(newAddress())).status]).toEqual([[201, 201, 201, 429], 201])
-        expect((await later(HOUR_MS, () => contact(from))).status).toBe(201)
+        expect((await atLaterTime(HOUR_MS, () => contact(from))).status).toBe(201)
       }),
   )
 
   test('sendContact returns 201 while the bus is down, and the event waits with the message', async () => {
-    await outage({ function: 'support-api', service: 'events', times: 10 })
+    await planOutage({ function: 'support-api', service: 'events', times: 10 })
     const { status, body } = await contact(newAddress())
     expect(status).toBe(201)
     const { Items = [] } = await table().send(
@@ -100,7 +100,7 @@ describe('support tickets', () => {
       opened = body.id
       expect([status, body]).toMatchObject([201, { subject, message: 'It does not work', status: 'open' }])
     }
-    const mail = await mailTo('support@signet.example', ({ text }) => text.includes(opened))
+    const mail = await waitForMail('support@signet.example', ({ text }) => text.includes(opened))
     expect(mail).toMatchObject({ subject: 'Ticket: three', text: expect.stringContaining('It does not work') })
     const first = (await tickets(ada, '?limit=2')).body
     expect(first.tickets.map(({ subject }) => subject)).toEqual(['three', 'two'])

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call, newAddress } from '../../support/api.ts'
-import { eventsWhere } from '../../support/bus.ts'
+import { receivedEvents } from '../../support/bus.ts'
 import { withinWindow } from '../../support/clock-windows.ts'
-import { endOutages, later, outage, runFunction } from '../../support/control.ts'
-import { mailsTo, mailTo, type ReceivedMail } from '../../support/mails.ts'
+import { atLaterTime, endOutages, planOutage, runFunction } from '../../support/control.ts'
+import { mailsTo, type ReceivedMail, waitForMail } from '../../support/mails.ts'
 import { allRows } from '../../support/rows.ts'
 
 afterEach(endOutages)
@@ -36,7 +36,7 @@ const leave = (path: string) =>
 const rowsWith = async (text: string) => (await allRows()).filter((item) => JSON.stringify(item).includes(text))
 const eventTypesOf = async (token: string) => {
   const [subscriber] = token.split('.')
-  const events = await eventsWhere(({ data }) => (data as { subscriber_id?: string }).subscriber_id === subscriber)
+  const events = await receivedEvents(({ data }) => (data as { subscriber_id?: string }).subscriber_id === subscriber)
   return events.map(({ type }) => type)
 }
 
@@ -45,7 +45,7 @@ describe('POST /api/subscribe', () => {
     const email = newEmail()
     const { status, body } = await ask(email, undefined, { name: 'Ada' })
     expect([status, body]).toEqual([202, { received: true }])
-    const mail = await mailTo(email)
+    const mail = await waitForMail(email)
     expect(mail).toMatchObject({ to: [email], headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } })
     expect(mail.text).toContain('Hello Ada')
     const confirm = confirmPath(mail)
@@ -70,13 +70,13 @@ describe('POST /api/subscribe', () => {
       'org.signet.subscriber.confirmed.v1',
       'org.signet.subscriber.unsubscribed.v1',
     ])
-    expect(JSON.stringify(await eventsWhere(() => true))).not.toContain(email)
+    expect(JSON.stringify(await receivedEvents(() => true))).not.toContain(email)
   })
 
   test('the table stores only digests of link tokens', async () => {
     const email = newEmail()
     await ask(email)
-    const mail = await mailTo(email)
+    const mail = await waitForMail(email)
     const tokens = [confirmPath(mail), unsubscribePath(mail)].map((path) => path.split('token=')[1] ?? '')
     for (const token of tokens) expect([token.length > 40, await rowsWith(token)]).toEqual([true, []])
     expect(JSON.stringify(await rowsWith(email))).not.toContain(tokens[1]?.split('.')[1])
@@ -85,15 +85,15 @@ describe('POST /api/subscribe', () => {
   test('returns 202 without an email for a subscriber; an address gets one email in ten minutes in any spelling', async () => {
     const email = newEmail()
     await ask(email)
-    const mail = await mailTo(email)
+    const mail = await waitForMail(email)
     expect((await ask(email.toUpperCase())).status).toBe(202)
     await press(confirmPath(mail))
-    const { status, body } = await later(600_000, () => ask(email))
+    const { status, body } = await atLaterTime(600_000, () => ask(email))
     expect([status, body]).toEqual([202, { received: true }])
     // An email to the known address would arrive before the email of this later request.
     const other = newEmail()
     await ask(other)
-    await mailTo(other)
+    await waitForMail(other)
     expect(await mailsTo(email)).toHaveLength(1)
     expect(await mailsTo(email.toUpperCase())).toEqual([])
   })
@@ -101,17 +101,17 @@ describe('POST /api/subscribe', () => {
   test('a link expires after 48 hours', async () => {
     const email = newEmail()
     await ask(email)
-    const path = confirmPath(await mailTo(email))
-    expect((await later(48 * HOUR_MS, () => press(path))).body).toMatchObject({ code: 'link_expired' })
+    const path = confirmPath(await waitForMail(email))
+    expect((await atLaterTime(48 * HOUR_MS, () => press(path))).body).toMatchObject({ code: 'link_expired' })
   })
 
   test('the relay sends the email of a request that was stored while the bus was down', async () => {
     const email = newEmail()
-    await outage({ function: 'support-api', service: 'events', times: 10 })
+    await planOutage({ function: 'support-api', service: 'events', times: 10 })
     expect((await ask(email)).status).toBe(202)
     await endOutages()
     await runFunction('event-relay-publish', { after: 120_000 })
-    expect(await press(confirmPath(await mailTo(email)))).toMatchObject({ status: 200 })
+    expect(await press(confirmPath(await waitForMail(email)))).toMatchObject({ status: 200 })
   })
 
   verifies(

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { objectsNaming } from '../../support/canaries.ts'
+import { objectsContaining } from '../../support/canaries.ts'
 import { withCeiling } from '../../support/ceilings.ts'
-import { endOutages, outage } from '../../support/control.ts'
+import { endOutages, planOutage } from '../../support/control.ts'
 import { orgOf } from '../../support/images.ts'
 import { keyOfPerson } from '../../support/paid-work.ts'
 import { newPerson } from '../../support/people.ts'
@@ -56,7 +56,7 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
         201,
         { row, content_hash: sha256(text), created: true, warnings: [] },
       ])
-      expect(await objectsNaming([text], startedAt)).toHaveLength(1)
+      expect(await objectsContaining([text], startedAt)).toHaveLength(1)
       const body = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
       const pdf = Buffer.concat([Buffer.from(`%PDF-1.7 ${canary}`), body, Buffer.from('%%EOF\n')])
       const upload = { bytes: pdf, type: 'application/pdf' }
@@ -69,10 +69,10 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
           row: { created_at: firstReply.body.row.created_at, signed: 0, excerpt: null, byte_size: pdf.length },
         },
       ])
-      expect([await objectsNaming([text], startedAt), (await objectsNaming([canary], startedAt)).length]).toEqual([
-        [],
-        1,
-      ])
+      expect([
+        await objectsContaining([text], startedAt),
+        (await objectsContaining([canary], startedAt)).length,
+      ]).toEqual([[], 1])
       const key = await keyOfPerson(ada, ['trust:write'])
       expect((await putArtifactWithKey(key, hash, 'data-flow')).status).toBe(201)
     },
@@ -111,7 +111,7 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
         const { status, body } = await putArtifactAs(bob, hash, 'a', { bytes: `Not ${canary}` })
         expect([status, body]).toEqual([409, { error: expect.any(String), code: 'cross_tenant_conflict' }])
       }
-      expect(await objectsNaming([`Not ${canary}`], startedAt)).toEqual([])
+      expect(await objectsContaining([`Not ${canary}`], startedAt)).toEqual([])
       expect((await getArtifactAs(ada, unreceiptedHash, 'a')).body.content_hash).toBe(sha256(canary))
       expect((await putArtifactAs(ada, known, 'a')).status).toBe(201)
     },
@@ -163,10 +163,10 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
     const ada = await newPerson()
     const hash = newHash()
     const failing = { function: 'trust-api', service: 's3', operation: 'PUT', times: 1_000 } as const
-    await outage({ ...failing, status: 403, type: 'AccessDenied' })
+    await planOutage({ ...failing, status: 403, type: 'AccessDenied' })
     expect((await putArtifactAs(ada, hash, 'a')).status).toBe(500)
     await endOutages()
-    await outage({ ...failing, status: 503, type: 'SlowDown' })
+    await planOutage({ ...failing, status: 503, type: 'SlowDown' })
     expect((await putArtifactAs(ada, hash, 'a')).status).toBe(503)
     await endOutages()
     expect((await listArtifactsAs(ada, hash)).body.count).toBe(0)
@@ -261,7 +261,7 @@ describe('DELETE /api/trust/bundle/:hash/:slug', () => {
       expect([foreign.status, foreign.body.code]).toEqual([403, 'cross_tenant_forbidden'])
       expect((await call('DELETE', `/api/trust/bundle/${hash}/a`, { as: 'deleteTrustArtifact' })).status).toBe(401)
       expect((await deleteArtifactAs(ada, hash, 'a')).status).toBe(204)
-      expect(await objectsNaming([canary], startedAt)).toEqual([])
+      expect(await objectsContaining([canary], startedAt)).toEqual([])
       for (const [pathHash, slug] of [
         [hash, 'a'],
         ['a', 'a'],

@@ -3,9 +3,9 @@ import { rowTable } from '@signet/kernel'
 import { afterEach, describe, expect, test } from 'vitest'
 import { artifactRow } from '../../../lambdas/trust/contract/artifact-rows.ts'
 import { call } from '../../support/api.ts'
-import { objectsNaming } from '../../support/canaries.ts'
+import { objectsContaining } from '../../support/canaries.ts'
 import { withCeiling } from '../../support/ceilings.ts'
-import { endOutages, outage } from '../../support/control.ts'
+import { endOutages, planOutage } from '../../support/control.ts'
 import { orgOf } from '../../support/images.ts'
 import { table } from '../../support/keys.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
@@ -66,12 +66,13 @@ describe('POST /api/trust/bundle/:hash/:slug/copy', () => {
         },
       },
     ])
-    expect(await objectsNaming([canary], startedAt)).toHaveLength(2)
+    expect(await objectsContaining([canary], startedAt)).toHaveLength(2)
     expect((await copyAs(ada, to, 'plan', { from })).status).toBe(200)
     expect((await deleteArtifactAs(ada, from, 'plan')).status).toBe(204)
-    expect([(await objectsNaming([canary], startedAt)).length, (await getArtifactAs(ada, to, 'plan')).status]).toEqual([
-      1, 200,
-    ])
+    expect([
+      (await objectsContaining([canary], startedAt)).length,
+      (await getArtifactAs(ada, to, 'plan')).status,
+    ]).toEqual([1, 200])
   })
 
   test("returns 404 for an unknown artifact, another organization's, and one without bytes; 400 with the field, 401, 413", async () => {
@@ -115,7 +116,7 @@ describe('POST /api/trust/bundle/:hash/:slug/copy', () => {
     const { ada, from, to } = await newArtifact()
     const overCeiling = await withCeiling('storage', 0, () => copyAs(ada, to, 'plan', { from }))
     expect(overCeiling.body.code).toBe('spend_ceiling')
-    await outage({
+    await planOutage({
       function: 'trust-api',
       service: 's3',
       operation: 'GET',

@@ -10,7 +10,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { type Answer, call } from '../../support/api.ts'
 import { withCeiling } from '../../support/ceilings.ts'
-import { endOutages, outage } from '../../support/control.ts'
+import { endOutages, planOutage } from '../../support/control.ts'
 import { orgOf } from '../../support/images.ts'
 import { keyOfPerson } from '../../support/paid-work.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
@@ -147,7 +147,7 @@ describe('POST /api/trust/bundle/:hash/:slug/large', () => {
     const { status, body } = await sendLargeAs(ada, hash, 'a', { bytes: Buffer.alloc(10_485_761, 'a') })
     expect([status, body.code]).toEqual([413, 'payload_too_large'])
     const refusing = { function: 'trust-large', service: 'dynamodb', operation: 'PutItem', times: 1_000 } as const
-    await outage({ ...refusing, status: 400, type: 'AccessDeniedException' })
+    await planOutage({ ...refusing, status: 400, type: 'AccessDeniedException' })
     expect((await sendLargeAs(ada, hash, 'a')).status).toBe(500)
     await endOutages()
     expect((await listArtifactsAs(ada, hash)).body.count).toBe(0)
@@ -272,7 +272,7 @@ describe('POST /api/trust/bundle/:hash/:slug/upload', () => {
     expect((await call('POST', path, { body, as: 'openTrustUpload' })).status).toBe(401)
     const key = await keyOfPerson(ada, ['trust:read'])
     expect((await call('POST', path, { key, body, as: 'openTrustUpload' })).status).toBe(403)
-    await outage({
+    await planOutage({
       function: 'trust-api',
       service: 'dynamodb',
       operation: 'GetItem',

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Answer, call, newAddress } from '../../support/api.ts'
-import { eventWhere } from '../../support/bus.ts'
-import { endOutages, later, outage, stackNow } from '../../support/control.ts'
+import { waitForEvent } from '../../support/bus.ts'
+import { atLaterTime, endOutages, planOutage, stackNow } from '../../support/control.ts'
 import { orgOf } from '../../support/images.ts'
-import { mailsTo, mailTo } from '../../support/mails.ts'
+import { mailsTo, waitForMail } from '../../support/mails.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 import { allRows } from '../../support/rows.ts'
 import { edited } from '../../unit/posture/world.ts'
@@ -46,7 +46,7 @@ const newSubscriber = async () => {
   const page = await newPage()
   const email = newEmail()
   await submitForm(page.slug, email)
-  const mail = await mailTo(email)
+  const mail = await waitForMail(email)
   expect((await pressButton(confirmPath(mail), 'confirmTrustSubscription')).status).toBe(200)
   return { ...page, email, mail }
 }
@@ -59,7 +59,7 @@ describe('trust page updates', () => {
     expect([formPage.status, textOf(formPage)]).toEqual([200, expect.stringContaining('name="email"')])
     expect(formPage.headers.get('content-security-policy')).toContain("form-action 'self'")
     expect((await submitForm(slug, email)).status).toBe(200)
-    const mail = await mailTo(email)
+    const mail = await waitForMail(email)
     const confirm = confirmPath(mail)
     expect((await call('GET', confirm, { as: 'showTrustConfirmation' })).status).toBe(200)
     expect((await listAs(owner, slug)).body.subscribers).toEqual([])
@@ -71,7 +71,7 @@ describe('trust page updates', () => {
     await putArtifactAs(owner, hash, 'soc2', { name: 'SOC 2 report' })
     await sweepPages(QUARTER_MS)
     await sweepPages(2 * QUARTER_MS)
-    const updateMail = await mailTo(email, ({ subject }) => subject.includes('has changed'))
+    const updateMail = await waitForMail(email, ({ subject }) => subject.includes('has changed'))
     expect(updateMail.text).toContain('Document added: SOC 2 report')
     const unsubscribeLink = unsubscribePath(updateMail)
     expect((await call('GET', unsubscribeLink, { as: 'showTrustUnsubscribe' })).status).toBe(200)
@@ -88,11 +88,11 @@ describe('trust page updates', () => {
     expect(token.length).toBeGreaterThan(40)
     expect((await allRows()).filter((item) => JSON.stringify(item).includes(token))).toEqual([])
     const unknownEmail = newEmail()
-    await later(660_000, async () => {
+    await atLaterTime(660_000, async () => {
       const repeatedReply = await submitForm(slug, email.toUpperCase())
       const firstReply = await submitForm(slug, unknownEmail)
       expect(textOf(repeatedReply)).toBe(textOf(firstReply))
-      await mailTo(unknownEmail)
+      await waitForMail(unknownEmail)
     })
     expect([await mailsTo(email.toUpperCase()), (await mailsTo(email)).length]).toEqual([[], 1])
   })
@@ -116,11 +116,11 @@ describe('trust page updates', () => {
     expect((await pressButton(`/trust/${slug}/subscribe/%3Cscript%3E`, 'confirmTrustSubscription')).status).toBe(400)
     const email = newEmail()
     await submitForm(slug, email)
-    const path = confirmPath(await mailTo(email))
+    const path = confirmPath(await waitForMail(email))
     expect((await pressButton(path.replace(slug, otherPage), 'confirmTrustSubscription')).body.code).toBe(
       'link_expired',
     )
-    const expiredReply = await later(48 * 3_600_000, () => pressButton(path, 'confirmTrustSubscription'))
+    const expiredReply = await atLaterTime(48 * 3_600_000, () => pressButton(path, 'confirmTrustSubscription'))
     expect(expiredReply.status).toBe(410)
     expect((await pressButton(`/trust/${slug}/unsubscribe/${'x'.repeat(43)}`, 'unsubscribeFromTrustPage')).status).toBe(
       200,
@@ -149,7 +149,7 @@ describe('limits and reminders of trust page updates', () => {
     const { owner, slug } = await newPage()
     const email = newEmail()
     await submitForm(slug, email)
-    const confirm = confirmPath(await mailTo(email))
+    const confirm = confirmPath(await waitForMail(email))
     await fillSubscribers({ org: await orgOf(owner), slug }, 5_000)
     const refusal = await pressButton(confirm, 'confirmTrustSubscription')
     expect([refusal.status, refusal.body.code]).toEqual([409, 'trust_subscriber_limit'])
@@ -165,11 +165,11 @@ describe('limits and reminders of trust page updates', () => {
     const slug = newSlug()
     await putSlugAs(owner, slug, hash)
     await sweepPages()
-    const reminderEvent = await eventWhere(
+    const reminderEvent = await waitForEvent(
       ({ type, data }) => type.includes('going-stale') && (data as { slug?: string }).slug === slug,
     )
     expect(reminderEvent.data).toMatchObject({ receipt_hash: hash, evidence: 'penTest' })
-    const mail = await mailTo(owner.email)
+    const mail = await waitForMail(owner.email)
     expect([mail.subject, mail.text]).toEqual([
       expect.stringContaining(`${slug}” will be out of date in`),
       expect.stringContaining('Its penetration test will be more than one year old'),
@@ -191,7 +191,7 @@ describe('trust page subscribers', () => {
     const { owner, slug, email } = await newSubscriber()
     const other = newEmail()
     await submitForm(slug, other)
-    await pressButton(confirmPath(await mailTo(other)), 'confirmTrustSubscription')
+    await pressButton(confirmPath(await waitForMail(other)), 'confirmTrustSubscription')
     const first = await listAs(owner, slug, '?limit=1')
     const second = await listAs(owner, slug, `?limit=1&cursor=${first.body.next_cursor}`)
     const listedSubscribers = [...first.body.subscribers, ...second.body.subscribers]
@@ -210,7 +210,7 @@ describe('trust page subscribers', () => {
     const id = (await listAs(owner, slug)).body.subscribers[0]?.id ?? ''
     const throttling = { function: 'trust-subscriptions', service: 'dynamodb', times: 1_000, status: 400 } as const
     for (const operation of ['GetItem', 'Query'] as const)
-      await outage({ ...throttling, operation, type: 'ThrottlingException' })
+      await planOutage({ ...throttling, operation, type: 'ThrottlingException' })
     const responses = [
       await call('GET', `/trust/${slug}/subscribe`, { as: 'showTrustSubscribe' }),
       await submitForm(slug, newEmail()),

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { endOutages, later, outage } from '../../support/control.ts'
+import { atLaterTime, endOutages, planOutage } from '../../support/control.ts'
 import { newPerson } from '../../support/people.ts'
 import {
   decideAs,
@@ -79,7 +79,7 @@ describe('links', () => {
     ])
     await deleteArtifactAs(offer.owner, offer.hash, offer.artifact)
     expect([(await openGrant(grant)).status, (await download(grant)).status]).toEqual([410, 410])
-    await later(2 * DAY_MS + 60_000, async () => {
+    await atLaterTime(2 * DAY_MS + 60_000, async () => {
       const expiredPage = await openProof(proof)
       expect([expiredPage.status, expiredPage.html]).toEqual([410, expect.stringContaining('This link has expired')])
       expect((await prove(proof)).status).toBe(410)
@@ -93,7 +93,7 @@ describe('links', () => {
     await decideAs(offer.owner, id, 'approve')
     const grant = await grantOf(mail)
     expect((await openGrant(grant)).status).toBe(200)
-    await later(DAY_MS, async () => {
+    await atLaterTime(DAY_MS, async () => {
       expect([(await openGrant(grant)).status, (await download(grant)).status]).toEqual([410, 410])
       expect((await getRequestAs(offer.owner, id)).body.state).toBe('expired')
       expect((await listRequestsAs(offer.owner, '?state=expired')).body.requests.map((each) => each.id)).toEqual([id])
@@ -121,7 +121,7 @@ describe('pending requests', () => {
     const proof = await proofOf(mail)
     const noReasons = Array.from({ length: 15 }, () => ({ Code: 'None' }))
     const body = { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, ...noReasons] }
-    await outage({
+    await planOutage({
       function: 'trust-visitors',
       service: 'dynamodb',
       operation: 'TransactWriteItems',

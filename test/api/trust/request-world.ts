@@ -5,7 +5,7 @@ import { openRequestRow, requestRow } from '@signet/notifications/trust-requests
 import { type Answer, call } from '../../support/api.ts'
 import { orgOf } from '../../support/images.ts'
 import { table } from '../../support/keys.ts'
-import { mailTo, type ReceivedMail } from '../../support/mails.ts'
+import { type ReceivedMail, waitForMail } from '../../support/mails.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 import { testStack } from '../../support/test-stack.ts'
 import { newHash, newSlug, putArtifactAs, putSlugAs, type Upload } from './trust-world.ts'
@@ -134,9 +134,9 @@ export const sendForm = async (
 export const linkPathOf = ({ text }: ReceivedMail): string => /\/trust\/\S+/.exec(text)?.[0] ?? ''
 
 export const proofOf = async (mail: string): Promise<string> =>
-  linkPathOf(await mailTo(mail, ({ text }) => text.includes('/proof/')))
+  linkPathOf(await waitForMail(mail, ({ text }) => text.includes('/proof/')))
 export const grantOf = async (mail: string): Promise<string> =>
-  linkPathOf(await mailTo(mail, ({ text }) => text.includes('/grant/')))
+  linkPathOf(await waitForMail(mail, ({ text }) => text.includes('/grant/')))
 
 export const openProof = (path: string): Promise<VisitorPage> => visit('GET', path, 'showTrustProof')
 export const prove = (path: string): Promise<VisitorPage> => visit('POST', path, 'proveTrustMail')

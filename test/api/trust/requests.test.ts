@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
-import { mailsTo, mailTo } from '../../support/mails.ts'
+import { mailsTo, waitForMail } from '../../support/mails.ts'
 import {
   decideAs,
   download,
@@ -42,7 +42,7 @@ describe('artifact requests', () => {
       [],
     ])
     const id = String(request?.id)
-    const ownerMail = await mailTo(owner.email)
+    const ownerMail = await waitForMail(owner.email)
     expect([ownerMail.subject, ownerMail.text]).toEqual([
       'New request for the document “Pentest 2026”',
       expect.stringContaining('/trust-pages/requests'),

@@ -5,7 +5,7 @@ import { call, platformKeyOf } from '../../support/api.ts'
 import { stackNow } from '../../support/control.ts'
 import { orgOf } from '../../support/images.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
-import { giveTier } from '../../support/tiers.ts'
+import { setTier } from '../../support/tiers.ts'
 
 interface Usage {
   readonly scaffolds: { readonly used: number; readonly limit: number }
@@ -64,15 +64,15 @@ describe('GET /api/usage', () => {
       period_start: new Date(at - 60_000).toISOString(),
       period_end: new Date(at + 86_400_000).toISOString(),
     }
-    await giveTier(org, { sku: 'pro', source: 'subscription', ...period })
+    await setTier(org, { sku: 'pro', source: 'subscription', ...period })
     expect(await usage(ada)).toMatchObject({ tier: 'pro', cycle_ends_at: period.period_end })
-    await giveTier(org, { sku: 'pro', source: 'subscription', ...period, ends_at: new Date(at + 1).toISOString() })
+    await setTier(org, { sku: 'pro', source: 'subscription', ...period, ends_at: new Date(at + 1).toISOString() })
     expect(await usage(ada)).toMatchObject({ tier: 'free', images: { used: 0, limit: 5 } })
   })
 
   verifies('PLA-2.1-3', 'returns 200 with the same usage for a session and a key of the organization', async () => {
     const ada = await newPerson()
-    await giveTier(await orgOf(ada), { sku: 'team' })
+    await setTier(await orgOf(ada), { sku: 'team' })
     const made = await asPerson<{ key: string }>(ada, 'POST', '/api/keys', { body: { name: 'a' }, as: 'createApiKey' })
     const { body, headers } = await call('GET', '/api/usage', { key: made.body.key, as: 'getUsage' })
     expect(body).toEqual(await usage(ada))
@@ -81,7 +81,7 @@ describe('GET /api/usage', () => {
 
   test("returns 200 without another organization's usage", async () => {
     const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
-    await giveTier(await orgOf(bob), { sku: 'agency' })
+    await setTier(await orgOf(bob), { sku: 'agency' })
     expect((await usage(ada)).tier).toBe('free')
   })
 

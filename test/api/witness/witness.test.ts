@@ -11,7 +11,7 @@ import {
 import { expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { newTenant } from '../../support/keys.ts'
-import { receiptOfMonth, takeIntoLog } from '../../support/receipts.ts'
+import { receiptOfMonth, waitUntilLogged } from '../../support/receipts.ts'
 import { testStack } from '../../support/test-stack.ts'
 import { signerOfSeed } from '../../unit/receipts/signing-key.ts'
 
@@ -35,7 +35,7 @@ const reply = async (hash: string): Promise<VerifyReply> =>
 const newCosignedReceipt = async (): Promise<VerifyReply> => {
   const { tenantId } = await newTenant({ scopes: ['receipts:read'], prefix: 'plat_' })
   const { hash } = await receiptOfMonth(tenantId, '2026-08')
-  await takeIntoLog(hash)
+  await waitUntilLogged(hash)
   return reply(hash)
 }
 

@@ -26,13 +26,13 @@ export type Proofs = [
   >,
 ]
 
-export const answers = async (): Promise<ReplyOf<typeof paint>> => reply(201, { id: '1', state: 'queued' })
+export const declaredReply = async (): Promise<ReplyOf<typeof paint>> => reply(201, { id: '1', state: 'queued' })
 // @ts-expect-error an undeclared status
 export const undeclared = async (): Promise<ReplyOf<typeof paint>> => reply(200, { id: '1', state: 'queued' })
 // @ts-expect-error a body that the schema refuses
-export const misshapen = async (): Promise<ReplyOf<typeof paint>> => reply(201, { id: '1', state: 'lost' })
+export const invalidBody = async (): Promise<ReplyOf<typeof paint>> => reply(201, { id: '1', state: 'lost' })
 
-// @ts-expect-error a status that no answer of the operation has
+// @ts-expect-error a status that no response of the operation has
 export const status: ReplyOf<Jobs['ops']['delete']>['status'] = 205
 
 export const handler: Handlers<Jobs, { caller: string }>['delete'] = async ({ params, caller }) =>

@@ -1,7 +1,7 @@
 import { defineContract, endpoint } from '@signet/contracts'
 import * as z from 'zod'
 
-/** Each `@ts-expect-error` is one promise of the types; `tsc -b` fails when the line below one compiles after all. */
+/** Each `@ts-expect-error` marks a line that the types must refuse; `tsc -b` fails if it compiles. */
 
 const schema = z.object({ id: z.string(), state: z.enum(['open', 'closed']), note: z.string() })
 const byId = z.object({ id: z.string() })
@@ -19,18 +19,18 @@ const states = {
 const routes = { create: 'POST /tickets', close: 'POST /tickets/:id/close' } as const
 const surfaces = { api: { basePath: '/v1', routes }, db: { table: 'tickets', indexes: [['state', 'note']] } } as const
 const authority = { create: 'public', close: 'authenticated', sweep: 'internal' } as const
-const head = { name: 'ticket', version: '1.0.0', description: 'A ticket.', schema } as const
-const rest = { operations, states, surfaces, authority } as const
+const identity = { name: 'ticket', version: '1.0.0', description: 'A ticket.', schema } as const
+const behavior = { operations, states, surfaces, authority } as const
 
-/** The definition that every refusal below breaks in one place. It compiles. */
-export const ticket = () => defineContract({ ...head, ...rest })
+/** A valid definition. Each refusal below breaks it in one place. */
+export const ticket = () => defineContract({ ...identity, ...behavior })
 
 export const refusals = [
   // 1. A transition into an unknown state.
   () =>
     defineContract({
-      ...head,
-      ...rest,
+      ...identity,
+      ...behavior,
       states: { field: 'state', initial: 'open' },
       // @ts-expect-error
       operations: { ...operations, close: { input: byId, transition: { from: 'open', to: 'shut' } } },
@@ -38,16 +38,16 @@ export const refusals = [
   // 2. An operation without authority.
   () =>
     defineContract({
-      ...head,
-      ...rest,
+      ...identity,
+      ...behavior,
       // @ts-expect-error
       authority: { create: 'public', sweep: 'internal' },
     }),
   // 3. A path parameter that the input lacks.
   () =>
     defineContract({
-      ...head,
-      ...rest,
+      ...identity,
+      ...behavior,
       surfaces: {
         db: surfaces.db,
         // @ts-expect-error
@@ -57,16 +57,16 @@ export const refusals = [
   // 4. A state that the table lacks.
   () =>
     defineContract({
-      ...head,
-      ...rest,
+      ...identity,
+      ...behavior,
       // @ts-expect-error
       states: { field: 'state', initial: 'open', transitions: { open: { close: 'closed' } } },
     }),
   // 5. An unknown operation in the table.
   () =>
     defineContract({
-      ...head,
-      ...rest,
+      ...identity,
+      ...behavior,
       states: {
         field: 'state',
         initial: 'open',
@@ -77,8 +77,8 @@ export const refusals = [
   // 6. An index on an unknown field.
   () =>
     defineContract({
-      ...head,
-      ...rest,
+      ...identity,
+      ...behavior,
       surfaces: {
         api: surfaces.api,
         // @ts-expect-error
@@ -88,16 +88,16 @@ export const refusals = [
   // 7. An initial state that the enum lacks.
   () =>
     defineContract({
-      ...head,
-      ...rest,
+      ...identity,
+      ...behavior,
       // @ts-expect-error
       states: { ...states, initial: 'new' },
     }),
   // 8. An event that is not declared.
   () =>
     defineContract({
-      ...head,
-      ...rest,
+      ...identity,
+      ...behavior,
       events: { closed: byId },
       // @ts-expect-error
       operations: { ...operations, close: { ...operations.close, emits: ['shut'] } },
@@ -105,32 +105,32 @@ export const refusals = [
   // 9. A version that is not major.minor.patch.
   () =>
     defineContract({
-      ...head,
-      ...rest,
+      ...identity,
+      ...behavior,
       // @ts-expect-error
       version: '1.0',
     }),
   // 10a. A routed operation that claims to be internal.
   () =>
     defineContract({
-      ...head,
-      ...rest,
+      ...identity,
+      ...behavior,
       // @ts-expect-error
       authority: { ...authority, close: 'internal' },
     }),
   // 10b. An operation without a route that claims to be public.
   () =>
     defineContract({
-      ...head,
-      ...rest,
+      ...identity,
+      ...behavior,
       // @ts-expect-error
       authority: { ...authority, sweep: 'public' },
     }),
   // 11. A route for an operation that does not exist.
   () =>
     defineContract({
-      ...head,
-      ...rest,
+      ...identity,
+      ...behavior,
       surfaces: {
         db: surfaces.db,
         // @ts-expect-error
@@ -140,24 +140,29 @@ export const refusals = [
   // 12. A state field that the schema lacks.
   () =>
     defineContract({
-      ...head,
-      ...rest,
+      ...identity,
+      ...behavior,
       // @ts-expect-error
       states: { field: 'status', initial: 'open' },
     }),
 ]
 
-const plain = { name: 'x', description: 'X.', authority: 'public', responses: { 200: { description: 'OK.' } } } as const
+const validEndpoint = {
+  name: 'x',
+  description: 'X.',
+  authority: 'public',
+  responses: { 200: { description: 'OK.' } },
+} as const
 
 export const endpointRefusals = [
   // @ts-expect-error a route parameter that request.params lacks
-  () => endpoint({ ...plain, route: 'GET /a/:id' }),
+  () => endpoint({ ...validEndpoint, route: 'GET /a/:id' }),
   // @ts-expect-error a parameter that the route lacks
-  () => endpoint({ ...plain, route: 'GET /a', request: { params: byId } }),
+  () => endpoint({ ...validEndpoint, route: 'GET /a', request: { params: byId } }),
   // @ts-expect-error not a method
-  () => endpoint({ ...plain, route: 'FETCH /a' }),
+  () => endpoint({ ...validEndpoint, route: 'FETCH /a' }),
   // @ts-expect-error an unknown code without a status
-  () => endpoint({ ...plain, route: 'GET /a', errors: ['no_such_code'] }),
+  () => endpoint({ ...validEndpoint, route: 'GET /a', errors: ['no_such_code'] }),
   // @ts-expect-error not an authority
-  () => endpoint({ ...plain, route: 'GET /a', authority: 'everybody' }),
+  () => endpoint({ ...validEndpoint, route: 'GET /a', authority: 'everybody' }),
 ]

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import type { Span } from '../../../lambdas/observe/contract/queries.ts'
 import { call } from '../../support/api.ts'
-import { advance, endOutages, outage } from '../../support/control.ts'
+import { advance, endOutages, planOutage } from '../../support/control.ts'
 import { generate } from '../../support/jobs.ts'
 import { newTenant } from '../../support/keys.ts'
 import { newUser } from '../../support/sessions.ts'
@@ -18,7 +18,13 @@ test('Lambda retries a function whose table failed, and no span is lost', async 
   // A trace ID that every sample includes.
   const trace = `${randomBytes(9).toString('hex')}a${'0'.repeat(13)}`
   const headers = { traceparent: `00-${trace}-00f067aa0ba902b7-01` }
-  await outage({ service: 'dynamodb', function: 'observe-spans', times: 30, status: 500, type: 'InternalServerError' })
+  await planOutage({
+    service: 'dynamodb',
+    function: 'observe-spans',
+    times: 30,
+    status: 500,
+    type: 'InternalServerError',
+  })
   const answer = await generate({ prompt: 'a lighthouse', quality_tier: 'draft', sync: true }, { key, headers })
   // The image service works without the storage of spans.
   expect(answer.status).toBe(201)

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { eventWhere } from '../../support/bus.ts'
+import { waitForEvent } from '../../support/bus.ts'
 import { advance, endOutages, killAt } from '../../support/control.ts'
-import { askForExport } from '../../support/ready-export.ts'
+import { requestExport } from '../../support/ready-export.ts'
 import { newAccount } from '../../support/whole-account.ts'
 
 afterEach(endOutages)
@@ -16,10 +16,10 @@ interface State {
 test('an event invokes the function of each subscribed service, and a killed function again', async () => {
   const { person, org } = await newAccount()
   await killAt('flows-erasure', 'before')
-  expect((await askForExport<State>(person)).status).toBe(202)
-  const { data } = await eventWhere(({ type, tenantid }) => type.includes('account-export.due') && tenantid === org)
+  expect((await requestExport<State>(person)).status).toBe(202)
+  const { data } = await waitForEvent(({ type, tenantid }) => type.includes('account-export.due') && tenantid === org)
   expect(data).toMatchObject({ org_id: org })
-  const missing = async () => (await askForExport<State>(person)).body.missing
+  const missing = async () => (await requestExport<State>(person)).body.missing
   // Lambda retries after a minute.
   await expect.poll(missing, { timeout: 30_000 }).toEqual(['flows'])
   await advance(MINUTE_MS)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { eventsWhere, putAgain } from '../../support/bus.ts'
+import { receivedEvents, redeliver } from '../../support/bus.ts'
 import { advance, killAt } from '../../support/control.ts'
 import { newFlag, patchFlag } from '../../support/flags.ts'
 import { messagesIn } from '../../support/job-faults.ts'
@@ -42,9 +42,9 @@ test('a failed message blocks only its group, and a repeated message is dropped'
   expect(await first.refs()).toEqual([])
   const waiting = { visible: 2, inFlight: 1 }
   await expect.poll(() => messagesIn(QUEUE), { timeout: 10_000 }).toEqual(waiting)
-  const events = await eventsWhere(({ type, tenantid }) => type.includes('flag') && tenantid === first.tenantId)
+  const events = await receivedEvents(({ type, tenantid }) => type.includes('flag') && tenantid === first.tenantId)
   expect(events).toHaveLength(3)
-  for (const event of events) await putAgain(event)
+  for (const event of events) await redeliver(event)
   await other.change(1)
   await expect.poll(other.refs, { timeout: 10_000 }).toEqual(['production/1', 'production/2'])
   // The event of the other group was sent last, so repeated messages would be in the queue by now.

@@ -2,8 +2,8 @@ import type { Job } from '@signet/imaging/schemas/job'
 import { afterEach, describe, expect, test } from 'vitest'
 import { call, newAddress } from '../../support/api.ts'
 import { advance, endOutages, killAt } from '../../support/control.ts'
-import { jobsAtRest, jobsInFlight } from '../../support/job-faults.ts'
-import { ended, generate } from '../../support/jobs.ts'
+import { jobsInFlight, waitForIdleJobs } from '../../support/job-faults.ts'
+import { generate, waitForEnd } from '../../support/jobs.ts'
 import { newTenant } from '../../support/keys.ts'
 import { keysBelow } from '../../support/objects.ts'
 import { startReceiver } from '../../support/receiver.ts'
@@ -29,7 +29,7 @@ describe('a message of a consumer that was killed', () => {
     await expect.poll(jobsInFlight, { timeout: 10_000 }).toBe(1)
     expect((await readJob(id, from)).state).toBe('queued')
     await advance(VISIBLE_AGAIN_MS)
-    expect((await ended(id, { from })).job).toMatchObject({ state: 'completed', error: null })
+    expect((await waitForEnd(id, { from })).job).toMatchObject({ state: 'completed', error: null })
     expect(await keysBelow(`img/${id}/`)).toHaveLength(3)
   })
 
@@ -37,10 +37,10 @@ describe('a message of a consumer that was killed', () => {
     const from = newAddress()
     await killAt('images-dispatch', 'after')
     const id = await start(from)
-    const { job } = await ended(id, { from })
+    const { job } = await waitForEnd(id, { from })
     expect([job.state, await jobsInFlight()]).toEqual(['completed', 1])
     await advance(VISIBLE_AGAIN_MS)
-    await jobsAtRest()
+    await waitForIdleJobs()
     expect(await readJob(id, from)).toEqual(job)
     expect(await keysBelow(`img/${id}/`)).toHaveLength(3)
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { rowsNaming } from '../../support/canaries.ts'
+import { rowsContaining } from '../../support/canaries.ts'
 import { advanceAsleep } from '../../support/control.ts'
 import { asPerson, newSession } from '../../support/people.ts'
 import { newAccount } from '../../support/whole-account.ts'
@@ -10,7 +10,7 @@ const LATER_MS = 7 * 86_400_000 + 2 * 60_000
 
 test('a row is deleted after its time to live, and rows without one remain', async () => {
   const { person, key, user } = await newAccount()
-  const rowsOf = async (kind: string) => (await rowsNaming([user])).filter((row) => row.startsWith(kind))
+  const rowsOf = async (kind: string) => (await rowsContaining([user])).filter((row) => row.startsWith(kind))
   const sessions = () => rowsOf('SESSION#')
   const keys = await rowsOf('KEY#')
   expect([(await sessions()).length, keys.length]).toEqual([1, 1])

@@ -24,16 +24,19 @@ export const inScope = <Result>(scope: FunctionScope, work: () => Result): Resul
 export const accessKeyHere = (): string | undefined => scopes.getStore()?.environment.AWS_ACCESS_KEY_ID
 
 const scopeEnvironment = (): void => {
-  const own = process.env
-  Object.defineProperty(process, 'env', { get: () => scopes.getStore()?.environment ?? own, configurable: true })
+  const processEnvironment = process.env
+  Object.defineProperty(process, 'env', {
+    get: () => scopes.getStore()?.environment ?? processEnvironment,
+    configurable: true,
+  })
 }
 
 const scopeTime = (): void => {
   const RealDate = Date
   const now = () => machineNow() + (scopes.getStore()?.clock[0] ?? 0)
   globalThis.Date = new Proxy(RealDate, {
-    construct: (target, given, newTarget) =>
-      Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget as new () => Date) as Date,
+    construct: (target, args, newTarget) =>
+      Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget as new () => Date) as Date,
     apply: () => new RealDate(now()).toString(),
     get: (target, property, receiver) =>
       property === 'now' ? now : (Reflect.get(target, property, receiver) as unknown),
@@ -41,8 +44,8 @@ const scopeTime = (): void => {
 }
 
 const scopeRandom = (): void => {
-  const draw = Math.random.bind(Math)
-  Math.random = () => draw() * (scopes.getStore()?.clock[1] ?? 1)
+  const realRandom = Math.random.bind(Math)
+  Math.random = () => realRandom() * (scopes.getStore()?.clock[1] ?? 1)
 }
 
 type Write = (chunk: Uint8Array | string, ...rest: unknown[]) => boolean
@@ -65,10 +68,10 @@ const scopeOutput = (): void => {
 
 const scopeConsole = (): void => {
   for (const level of ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const) {
-    const plain = console[level].bind(console)
+    const original = console[level].bind(console)
     console[level] = (...values: unknown[]) => {
       const print = scopes.getStore()?.print
-      if (print === undefined) plain(...values)
+      if (print === undefined) original(...values)
       else print(level === 'log' ? 'info' : level, formatWithOptions({ colors: false, depth: 6 }, ...values))
     }
   }

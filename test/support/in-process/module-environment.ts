@@ -52,8 +52,8 @@ let loading: Promise<unknown> = Promise.resolve()
 const handlers = new Map<string, Promise<LambdaHandler>>()
 
 const handlerOf = (fn: LocalFunction, scoped: RunInScope): Promise<LambdaHandler> => {
-  const known = handlers.get(fn.name)
-  if (known !== undefined) return known
+  const loadedHandler = handlers.get(fn.name)
+  if (loadedHandler !== undefined) return loadedHandler
   const load = loading.then(async () => {
     const { handler } = await scoped(undefined, () => import(sourceOf(fn)) as Promise<{ handler: LambdaHandler }>)
     return handler
@@ -70,13 +70,13 @@ const runStreaming = async (
   handler: LambdaHandler,
   { event, sink }: Invocation,
   context: object,
-  opened: (stream: Streams) => void,
+  onStream: (stream: Streams) => void,
 ): Promise<string> => {
   const stream = responseStream((message: FromWorker) => {
     if (message.type === 'stream') sink?.started(message.contentType)
     if (message.type === 'chunk') sink?.chunk(message.bytes)
   })
-  opened(stream)
+  onStream(stream)
   await handler(JSON.parse(event), stream.writable, context)
   await stream.finished
   if (stream.writable.errored) throw stream.writable.errored
@@ -117,12 +117,12 @@ export const moduleEnvironment: StartEnvironment = (deps) => {
     const handle = await handler
     if (die === 'before') crash(requestId)
     const context = contextOf(names, { requestId, arn: fn.arn, deadline: machineNow() + fn.timeoutMs }, machineNow)
-    const opened = (created: Streams) => {
+    const onStream = (created: Streams) => {
       stream = created
     }
     const body = await scoped(requestId, () =>
       isStreaming(handle)
-        ? runStreaming(handle, invocation, context, opened)
+        ? runStreaming(handle, invocation, context, onStream)
         : runBuffered(handle, invocation, context),
     )
     if (die === 'after') crash(requestId)

@@ -35,9 +35,9 @@ const urlOf = ({ path, query }: HttpRequest): string => {
 const sdkAnswer = async (server: RequestListener, request: HttpRequest, payload: Payload) => {
   const { method, headers } = request
   const options = { method: method as 'GET', url: urlOf(request), headers, ...payload }
-  const { statusCode, headers: answered, rawPayload } = await inject(server, options)
+  const { statusCode, headers: responseHeaders, rawPayload } = await inject(server, options)
   const body = Readable.from([rawPayload])
-  return { response: new HttpResponse({ statusCode, headers: answered as Record<string, string>, body }) }
+  return { response: new HttpResponse({ statusCode, headers: responseHeaders as Record<string, string>, body }) }
 }
 
 /**
@@ -57,7 +57,7 @@ const letSdkSkipSockets = (servers: Servers): void => {
 
 const BODILESS = [101, 204, 205, 304]
 
-const injected = async (server: RequestListener, request: Request): Promise<Response> => {
+const injectRequest = async (server: RequestListener, request: Request): Promise<Response> => {
   const { pathname, search, host } = new URL(request.url)
   const payload = request.body === null ? {} : { payload: Buffer.from(await request.arrayBuffer()) }
   const answer = await inject(server, {
@@ -78,7 +78,7 @@ const injected = async (server: RequestListener, request: Request): Promise<Resp
 }
 
 /** Handles a redirect as `fetch` does. */
-const redirected = (request: Request, response: Response): Promise<Response> | Response => {
+const followRedirect = (request: Request, response: Response): Promise<Response> | Response => {
   const location = response.headers.get('location')
   if (location === null || response.status < 300 || response.status > 308 || request.redirect === 'manual')
     return response
@@ -94,7 +94,7 @@ const letFetchSkipSockets = (servers: Servers): void => {
     const server = URL.canParse(url) ? servers.get(new URL(url).origin) : undefined
     if (!server) return fetch(input, init)
     const request = new Request(input, init)
-    return redirected(request, await injected(server, request))
+    return followRedirect(request, await injectRequest(server, request))
   }
 }
 

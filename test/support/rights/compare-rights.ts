@@ -11,18 +11,20 @@ const matches = (pattern: string, text: string): boolean => {
 const covers = (granted: GrantedRight, needed: NeededRight): boolean =>
   granted.fn === needed.fn && matches(granted.action, needed.action) && matches(granted.resource, needed.resource)
 
-const leads = ({ leading }: GrantedRight, key: string): boolean => leading === undefined || matches(leading, key)
+const matchesLeadingKey = ({ leading }: GrantedRight, key: string): boolean =>
+  leading === undefined || matches(leading, key)
 
 const isGranted = (granted: readonly GrantedRight[], needed: NeededRight): boolean => {
   const candidates = granted.filter((right) => covers(right, needed))
   // In IAM the patterns of one statement must cover all keys of a call. The statements of these templates have the
   // patterns of one domain each.
-  return candidates.length > 0 && needed.keys.every((key) => candidates.some((right) => leads(right, key)))
+  return candidates.length > 0 && needed.keys.every((key) => candidates.some((right) => matchesLeadingKey(right, key)))
 }
 
 const isUsed = (right: GrantedRight, needed: readonly NeededRight[]): boolean =>
   needed.some(
-    (each) => covers(right, each) && (right.leading === undefined || each.keys.some((key) => leads(right, key))),
+    (each) =>
+      covers(right, each) && (right.leading === undefined || each.keys.some((key) => matchesLeadingKey(right, key))),
   )
 
 const needMessage = ({ fn, action, resource, keys }: NeededRight): string =>

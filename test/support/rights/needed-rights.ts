@@ -96,8 +96,8 @@ const bucketRights = (method: string, path: string, { keys }: Json): Right[] => 
   if (Array.isArray(keys)) {
     return keys.map((each) => ({ action: 's3:DeleteObject', resource: `arn:aws:s3:::${bucket}/${each}`, keys: [] }))
   }
-  const ofObject = searchParams.has('uploadId') ? { ...OBJECT_ACTIONS, ...PART_ACTIONS } : OBJECT_ACTIONS
-  const action = key.join('/') === '' ? 's3:ListBucket' : (ofObject[method] ?? `s3:${method}`)
+  const actionsByMethod = searchParams.has('uploadId') ? { ...OBJECT_ACTIONS, ...PART_ACTIONS } : OBJECT_ACTIONS
+  const action = key.join('/') === '' ? 's3:ListBucket' : (actionsByMethod[method] ?? `s3:${method}`)
   return [{ action, resource: `arn:aws:s3:::${[bucket, ...key].filter(Boolean).join('/')}`, keys: [] }]
 }
 

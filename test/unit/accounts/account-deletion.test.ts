@@ -11,7 +11,7 @@ import { invitationWithdrawal } from '../../../lambdas/accounts/organizations/in
 import { organizationTable } from '../../../lambdas/accounts/organizations/organization-table.ts'
 import { accountTable } from '../../../lambdas/accounts/people/account-table.ts'
 import { sessionRevocation } from '../../../lambdas/accounts/people/session-revocation.ts'
-import { unrefused } from '../../support/granted.ts'
+import { requireUnrefused } from '../../support/granted.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const DAY_MS = 86_400_000
@@ -119,8 +119,8 @@ describe('an account erasure', () => {
       const email = `${user}@people.example`
       await accountTable(tables()).ensure({ userId: user, email })
       const { arm, erasures, organizations, removed, run } = worker(crashPoint)
-      const soleOrganization = unrefused(await organizations.create(user, 'Alone')).org_id
-      const sharedOrganization = unrefused(await organizations.create(user, 'Shared')).org_id
+      const soleOrganization = requireUnrefused(await organizations.create(user, 'Alone')).org_id
+      const sharedOrganization = requireUnrefused(await organizations.create(user, 'Shared')).org_id
       const bob = newUuid()
       await organizations.join({ org: sharedOrganization, user: bob }, 'member', async () => [])
       const id = personErasure(user)

@@ -2,7 +2,7 @@ import { exportPartRow } from '@signet/erasure/rows'
 import { eraseRows, newUuid, rowTable } from '@signet/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { carryOutExports } from '../../../lambdas/accounts/exports/carry-out-exports.ts'
-import { exportingAt } from '../../support/exporting.ts'
+import { exportWorld } from '../../support/exporting.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const MINUTE_MS = 60_000
@@ -17,7 +17,7 @@ afterAll(() => world.close())
 
 const tables = () => ({ db: world.db, table: TABLE, now: () => new Date(now) })
 
-const newExportWorld = (silent?: string) => exportingAt(tables, silent)
+const newExportWorld = (silent?: string) => exportWorld(tables, silent)
 
 const advance = (ms: number): void => {
   now += ms
@@ -52,11 +52,11 @@ describe('an export of an account', () => {
       const user = newUuid()
       await exports.request({ user }, false)
       advance(MINUTE_MS)
-      store.dieAt(crashCall)
+      store.failAt(crashCall)
       for (const event of publishedEvents) await answer(event).catch(() => undefined)
       await run()
       const isComplete = store.calls() <= crashCall
-      store.dieAt(-1)
+      store.failAt(-1)
       // The message is delivered again, and another worker runs 15 minutes later.
       for (const event of publishedEvents) await answer(event)
       advance(17 * MINUTE_MS)
@@ -169,10 +169,10 @@ describe('an export of an account', () => {
     await exports.request({ user }, false)
     for (const event of publishedEvents) await answer(event)
     advance(MINUTE_MS)
-    store.forget(true)
+    store.loseUploads(true)
     await run()
     expect([(await exports.get(user))?.standing, errors.length]).toEqual(['open', 1])
-    store.forget(false)
+    store.loseUploads(false)
     advance(17 * MINUTE_MS)
     await run()
     expect((await exports.get(user))?.standing).toBe('over')

@@ -3,7 +3,7 @@ import { callTool, type ToolContext, ToolFailure } from '@signet/mcp'
 import type { ToolDeps } from '../../../lambdas/agent-gateway/tools/deps.ts'
 import { inGatewayForm } from '../../../lambdas/agent-gateway/tools/in-gateway-form.ts'
 import { gatewayTools } from '../../../lambdas/agent-gateway/tools/registry.ts'
-import { contextFor, hasScope, limitOf } from '../../support/sample-tool.ts'
+import { contextFor, hasScope, limiterOf } from '../../support/sample-tool.ts'
 import { testSiblings } from '../../support/siblings.ts'
 
 /** A request to a sibling. */
@@ -54,7 +54,7 @@ export const gatewayWorld = (
     ...more,
   }
   const tools = gatewayTools(deps)
-  const calling = (left = 99) => inGatewayForm(callTool({ limit: limitOf(left), hasScope }))
+  const calling = (left = 99) => inGatewayForm(callTool({ limit: limiterOf(left), hasScope }))
   return {
     requests,
     tools,

@@ -15,7 +15,7 @@ import { changeEntitlement, EntitlementEvent } from '../../../lambdas/usage/enti
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { type CrashPoint, withCrash } from '../../support/crash-point.ts'
 import { withOwnAccounts } from '../../support/own-accounts.ts'
-import { standingClock } from '../../support/sample-job.ts'
+import { manualClock } from '../../support/sample-job.ts'
 import { TABLE } from '../../support/table-world.ts'
 import { type Shop, shop } from './shop.ts'
 
@@ -32,7 +32,7 @@ export const messageOf = ({ id, type, data }: Stripe.Event): StripeMessage => {
 
 /** Creates billing over a table with the ledgers of the other services, and a shop. */
 export const billingWorld = (db: DynamoDBDocumentClient) => {
-  const clock = standingClock(new Date('2026-10-01T12:00:00.000Z'))
+  const clock = manualClock(new Date('2026-10-01T12:00:00.000Z'))
   const deps = { db, table: TABLE, now: clock.now, backoff: { sleep: async () => {}, random: () => 0 } }
   const market: Shop = shop(clock.now)
   const accounts = accountTable(withOwnAccounts(deps))

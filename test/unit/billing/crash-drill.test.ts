@@ -76,7 +76,7 @@ const undisturbedLife = async (life: Life) => {
   let calls = 0
   const outcome = await runHistory(life, (state) => ({
     calls: 0,
-    hasCut: false,
+    hasCrashed: false,
     async around(run) {
       const call = calls++
       const before = state()
@@ -105,7 +105,7 @@ describe('the billing worker', () => {
       for (const { at, moment } of cutsOf(made)) {
         const cut = crashPoint(at, moment)
         expect(await runHistory(life, () => cut), `${moment} call ${at}`).toEqual(outcome)
-        expect(cut.hasCut, `${moment} call ${at}`).toBe(true)
+        expect(cut.hasCrashed, `${moment} call ${at}`).toBe(true)
       }
     })
   }

@@ -6,7 +6,7 @@ import type { StripeMessage } from '../../../lambdas/billing/settle/stripe-messa
 import { webhookRoute } from '../../../lambdas/billing/webhook/webhook-route.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { type CrashPoint, crashPoint, withCrash } from '../../support/crash-point.ts'
-import { OTHER_FORMS } from '../../support/other-forms.ts'
+import { MALFORMED_EVENTS } from '../../support/other-forms.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 import { eventShape, subscriptionShape } from './stripe-shapes.ts'
 
@@ -116,7 +116,7 @@ describe('the Stripe webhook', () => {
     expect([messages, recorded]).toEqual([[], ['WebhooksOfOtherForm']])
   })
 
-  it.each(Object.entries(OTHER_FORMS))('accepts a signed event of another format: %s', async (_, body) => {
+  it.each(Object.entries(MALFORMED_EVENTS))('accepts a signed event of another format: %s', async (_, body) => {
     const { receive, messages, recorded } = receiver()
     expect(await receive(JSON.stringify(body))).toBe(200)
     expect([messages, recorded]).toEqual([[], ['WebhooksOfOtherForm']])
@@ -188,7 +188,7 @@ describe('the Stripe webhook', () => {
         const { receive, messages } = receiver(cut)
         const event = eventOf()
         await receive(event).catch((error: Error) => expect(error.name).toBe('Killed'))
-        if (!cut.hasCut) break
+        if (!cut.hasCrashed) break
         expect(await receive(event)).toBe(200)
         expect(messages.length, `${moment} call ${at}`).toBeGreaterThanOrEqual(1)
       }

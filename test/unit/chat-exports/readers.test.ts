@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Conversation, contentHash, readItem, type ThreadFragment, threadOf } from '@signet/chat-exports'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { exported } from '../../support/chat-exports.ts'
+import { exportedConversations } from '../../support/chat-exports.ts'
 import { scaled } from '../../support/scale.ts'
 
 const fixture = (name: string): unknown =>
@@ -155,7 +155,7 @@ describe('the hash of a conversation', () => {
   it.each(['chatgpt', 'claude', 'thread'] as const)(
     'does not depend on the order of keys in an export of %s',
     (vendor) => {
-      const [item] = exported({ seed: 4, conversations: 1, vendor, root: 'array', messageBytes: 20 })
+      const [item] = exportedConversations({ seed: 4, conversations: 1, vendor, root: 'array', messageBytes: 20 })
       const expected = contentHash(conversationOf(item))
       fc.assert(
         fc.property(fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (numbers) => {

@@ -7,7 +7,7 @@ import type * as z from 'zod'
 import { platformContracts } from '../../support/platform-contracts.ts'
 import { jobs } from '../../support/sample-contract.ts'
 import { scaled } from '../../support/scale.ts'
-import { compiledSchema } from '../../support/wire-verdicts.ts'
+import { compileSchema } from '../../support/wire-verdicts.ts'
 import { mutatedJson } from '../contracts/mutated-json.ts'
 import { parcels } from './fixtures/rich-contract.ts'
 
@@ -16,13 +16,13 @@ interface Subject {
   readonly endpoints: readonly Endpoint[]
 }
 
-const entity = (contract: object): Subject => ({
+const subjectOf = (contract: object): Subject => ({
   ir: irOf(contract),
   endpoints: Object.values((contract as Contract).ops),
 })
 const subjects: Subject[] = [
-  entity(jobs),
-  entity(parcels),
+  subjectOf(jobs),
+  subjectOf(parcels),
   ...platformContracts.flatMap(({ endpoints, irs }) => irs.map(({ ir }) => ({ ir, endpoints }))),
 ]
 const operations = subjects.flatMap(({ ir, endpoints }) =>
@@ -33,7 +33,7 @@ const operations = subjects.flatMap(({ ir, endpoints }) =>
 )
 
 /** Generates values close to the limits of a schema. */
-const near = (ir: ContractIR, schema: JsonSchema): fc.Arbitrary<unknown> => {
+const valuesNearLimits = (ir: ContractIR, schema: JsonSchema): fc.Arbitrary<unknown> => {
   const set = samplerFor(ir).samplesOf(schema, 'value')
   const { typical = null, others = [], faults = [] } = set ?? {}
   return mutatedJson([typical, ...others.map(({ value }) => value), ...faults.map(({ value }) => value)])
@@ -50,23 +50,23 @@ const asTyped = (schema: JsonSchema, text: string): unknown => {
 }
 
 /** Counts of each verdict: a comparison of refusals only would prove nothing. */
-const counted = { accepted: 0, refused: 0 }
-const count = (verdict: boolean): void => {
-  counted[verdict ? 'accepted' : 'refused'] += 1
+const verdictCounts = { accepted: 0, refused: 0 }
+const countVerdict = (verdict: boolean): void => {
+  verdictCounts[verdict ? 'accepted' : 'refused'] += 1
 }
 
 describe('zod and JSON Schema agree', () => {
   const withBody = operations.filter(({ operation }) => operation.request.body?.schema !== undefined)
   it.each(withBody)('for bodies of $title', ({ ir, operation, endpoint }) => {
     const { schema = {}, required = true } = operation.request.body ?? {}
-    const validate = compiledSchema(ir, schema)
+    const validate = compileSchema(ir, schema)
     // Without parameters and headers, because only the body is tested.
-    const only = { ...endpoint, request: { body: endpoint.request.body, bodyType: endpoint.request.bodyType } }
+    const bodyEndpoint = { ...endpoint, request: { body: endpoint.request.body, bodyType: endpoint.request.bodyType } }
     fc.assert(
-      fc.property(near(ir, schema), (body) => {
+      fc.property(valuesNearLimits(ir, schema), (body) => {
         fc.pre(required || body !== undefined)
-        const parsed = parseRequest(only, { body })
-        count(parsed.ok)
+        const parsed = parseRequest(bodyEndpoint, { body })
+        countVerdict(parsed.ok)
         expect([parsed.ok ? [] : parsed.errors, validate(body)]).toEqual([parsed.ok ? [] : parsed.errors, parsed.ok])
       }),
       { numRuns: scaled(20, 400) },
@@ -90,14 +90,16 @@ describe('zod and JSON Schema agree', () => {
     }),
   )
   it.each(withScalars)('for the texts of $title', ({ ir, part, name, schema, endpoint }) => {
-    const validate = compiledSchema(ir, schema)
+    const validate = compileSchema(ir, schema)
     const field = endpoint.request[part]?.pick({ [name]: true } as never)
-    const only = { ...endpoint, request: { [part]: field } }
-    const texts = near(ir, schema).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
+    const partEndpoint = { ...endpoint, request: { [part]: field } }
+    const texts = valuesNearLimits(ir, schema).map((value) =>
+      typeof value === 'string' ? value : JSON.stringify(value),
+    )
     fc.assert(
       fc.property(texts, (text) => {
-        const parsed = parseRequest(only as Endpoint, { [part]: { [name]: text } })
-        count(parsed.ok)
+        const parsed = parseRequest(partEndpoint as Endpoint, { [part]: { [name]: text } })
+        countVerdict(parsed.ok)
         expect([text, validate(asTyped(schema, text))]).toEqual([text, parsed.ok])
       }),
       { numRuns: scaled(12, 200) },
@@ -106,16 +108,18 @@ describe('zod and JSON Schema agree', () => {
 
   const withAnswers = operations.flatMap(({ title, ir, operation, endpoint }) =>
     operation.responses.flatMap(({ status, schema }) => {
-      const known = endpoint.responses[status]?.schema
-      return schema === undefined || known === undefined ? [] : [{ title: `${title} ${status}`, ir, schema, known }]
+      const zodSchema = endpoint.responses[status]?.schema
+      return schema === undefined || zodSchema === undefined
+        ? []
+        : [{ title: `${title} ${status}`, ir, schema, known: zodSchema }]
     }),
   )
   it.each(withAnswers)('for responses of $title after defaults are applied', ({ ir, schema, known }) => {
-    const validate = compiledSchema(ir, schema)
+    const validate = compileSchema(ir, schema)
     fc.assert(
-      fc.property(near(ir, schema), (body) => {
+      fc.property(valuesNearLimits(ir, schema), (body) => {
         const parsed = openSchema(known as z.ZodType).safeParse(body)
-        count(parsed.success)
+        countVerdict(parsed.success)
         if (parsed.success) expect(validate(JSON.parse(JSON.stringify(parsed.data)))).toBe(true)
         else expect(validate(body)).toBe(false)
       }),
@@ -123,8 +127,8 @@ describe('zod and JSON Schema agree', () => {
     )
   })
 
-  it('with both verdicts often, for every contract of the system', () => {
-    expect(Math.min(counted.accepted, counted.refused)).toBeGreaterThan(1000)
+  it('for more than 1000 accepted and 1000 refused values', () => {
+    expect(Math.min(verdictCounts.accepted, verdictCounts.refused)).toBeGreaterThan(1000)
     expect(platformContracts.map(({ domain }) => domain)).toContain('images')
   })
 })

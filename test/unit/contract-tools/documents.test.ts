@@ -13,9 +13,9 @@ import { scaled } from '../../support/scale.ts'
 
 const newAjv = () =>
   addFormats.default(new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, code: { optimize: false } }))
-const shared = newAjv()
-/** Removes all schemas except those of schemas, whose compilation is slower than that of all others. */
-const strictAjv = () => shared.removeSchema()
+const sharedAjv = newAjv()
+/** Removes all schemas except the meta-schemas, which are the slowest to compile. */
+const strictAjv = () => sharedAjv.removeSchema()
 const compiled = (schema: object): ValidateFunction => strictAjv().compile(schema)
 const options = { title: 'T', version: '1.0.0', servers: [{ url: 'https://t.test' }] }
 
@@ -27,8 +27,8 @@ describe('the IR', () => {
 
   it('its JSON Schema refuses missing and unknown members', () => {
     const validate = compiled(contractIrSchema)
-    const { entity: whole } = irOf(jobs)
-    const entity = { ...whole, schema: undefined }
+    const { entity: completeEntity } = irOf(jobs)
+    const entity = { ...completeEntity, schema: undefined }
     expect(validate({ ...irOf(jobs), entity })).toBe(false)
     expect(validate({ ...irOf(jobs), extra: 1 })).toBe(false)
   })
@@ -49,7 +49,7 @@ describe('the IR', () => {
   })
 
   it('refuses two schemas under one id', () => {
-    const make = (name: string, schema: z.ZodType) =>
+    const endpointReturning = (name: string, schema: z.ZodType) =>
       endpoint({
         name,
         description: 'D.',
@@ -57,10 +57,18 @@ describe('the IR', () => {
         authority: 'public',
         responses: { 200: { description: 'OK.', schema } },
       })
-    const other = z.object({ id: z.number() }).meta({ id: 'Job' })
-    expect(() => endpointsIR([make('a', Job), make('b', other)])).toThrow(ContractError)
+    const conflictingSchema = z.object({ id: z.number() }).meta({ id: 'Job' })
+    expect(() => endpointsIR([endpointReturning('a', Job), endpointReturning('b', conflictingSchema)])).toThrow(
+      ContractError,
+    )
     expect(() =>
-      openApi([endpointsIR([make('a', Job)], { name: 'a' }), endpointsIR([make('b', other)], { name: 'b' })], options),
+      openApi(
+        [
+          endpointsIR([endpointReturning('a', Job)], { name: 'a' }),
+          endpointsIR([endpointReturning('b', conflictingSchema)], { name: 'b' }),
+        ],
+        options,
+      ),
     ).toThrow('another contract of this document uses this name for another schema')
   })
 })
@@ -116,21 +124,25 @@ describe('the OpenAPI document', () => {
 
 describe('zod and JSON Schema', () => {
   /** Generates mostly valid values, so that enough complete bodies are accepted. */
-  const mostly = <A, B>(good: fc.Arbitrary<A>, bad: fc.Arbitrary<B>) =>
+  const mostlyValid = <A, B>(good: fc.Arbitrary<A>, bad: fc.Arbitrary<B>) =>
     fc.oneof({ weight: 8, arbitrary: good }, { weight: 1, arbitrary: bad })
   const unit = fc.double({ noNaN: true, min: 0, max: 1 })
   const layer = fc.record(
-    { name: fc.string(), opacity: mostly(unit, fc.string()), extra: mostly(fc.constant(undefined), fc.integer()) },
+    {
+      name: fc.string(),
+      opacity: mostlyValid(unit, fc.string()),
+      extra: mostlyValid(fc.constant(undefined), fc.integer()),
+    },
     { requiredKeys: ['name'] },
   )
   const body = fc.record(
     {
-      prompt: mostly(fc.string({ minLength: 1, maxLength: 3 }), fc.constantFrom('', 7, null, 'x'.repeat(2001))),
-      aspect_ratio: mostly(fc.constantFrom('1:1', '3:2'), fc.constant('9:1')),
-      seed: mostly(fc.nat(), fc.constantFrom(-1, 2147483648, 1.5, null, '1')),
-      strength: mostly(unit, fc.constantFrom(-0.1, 1.1, true)),
-      layers: mostly(fc.array(layer, { maxLength: 2 }), fc.array(layer, { minLength: 3, maxLength: 4 })),
-      zebra: mostly(fc.constant(undefined), fc.integer()),
+      prompt: mostlyValid(fc.string({ minLength: 1, maxLength: 3 }), fc.constantFrom('', 7, null, 'x'.repeat(2001))),
+      aspect_ratio: mostlyValid(fc.constantFrom('1:1', '3:2'), fc.constant('9:1')),
+      seed: mostlyValid(fc.nat(), fc.constantFrom(-1, 2147483648, 1.5, null, '1')),
+      strength: mostlyValid(unit, fc.constantFrom(-0.1, 1.1, true)),
+      layers: mostlyValid(fc.array(layer, { maxLength: 2 }), fc.array(layer, { minLength: 3, maxLength: 4 })),
+      zebra: mostlyValid(fc.constant(undefined), fc.integer()),
     },
     { requiredKeys: ['prompt'] },
   )
@@ -141,8 +153,8 @@ describe('zod and JSON Schema', () => {
     let accepted = 0
     let refused = 0
     fc.assert(
-      fc.property(body, (sent) => {
-        const wire: unknown = JSON.parse(JSON.stringify(sent))
+      fc.property(body, (requestBody) => {
+        const wire: unknown = JSON.parse(JSON.stringify(requestBody))
         const verdict = parseRequest(paint, { body: wire }).ok
         if (verdict) accepted += 1
         else refused += 1

@@ -55,7 +55,7 @@ describe('the contract library', () => {
     () => {
       expect(ir).toMatchObject({ name: 'order', version: '1.0.0', description: 'What a customer wants to buy.' })
       expect(ir.schemas.Order).toMatchObject({ type: 'object', required: ['id', 'status', 'total'] })
-      const bad = {
+      const invalidDefinition = {
         name: 'x',
         version: '1',
         description: 'X.',
@@ -64,12 +64,12 @@ describe('the contract library', () => {
         surfaces: {},
         authority: {},
       }
-      expect(() => defineContract(bad as never)).toThrow('"1" is not major.minor.patch')
+      expect(() => defineContract(invalidDefinition as never)).toThrow('"1" is not major.minor.patch')
     },
   )
 
   verifies(['CON-2.4-2', 'CON-6-1'], 'contains input, output, transition and events of each operation', () => {
-    const operation = (name: string) => ir.operations.find((known) => known.name === name)
+    const operation = (name: string) => ir.operations.find((candidate) => candidate.name === name)
     expect(operation('quote')?.responses[0]?.schema).toMatchObject({ properties: { total: { type: 'integer' } } })
     expect(operation('place')).toMatchObject({
       responses: [{ status: 200, schema: { $ref: '#/schemas/Order' } }],

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../../..')
 interface Call {
   readonly command: string
   readonly expected: string
-  readonly exit: number
+  readonly exitCode: number
 }
 
 /** Parses the calls of a console block: a line that starts with `$ `, its output and, if not 0, its exit code. */
@@ -20,14 +20,14 @@ const callsIn = (body: string): Call[] =>
     .split(/^\$ /m)
     .slice(1)
     .map((text) => {
-      const [command = '', ...rest] = text.trimEnd().split('\n')
-      const exit = Number(
-        rest
+      const [command = '', ...lines] = text.trimEnd().split('\n')
+      const exitCode = Number(
+        lines
           .find((line) => line.startsWith('# exit code '))
           ?.split(' ')
           .at(-1) ?? 0,
       )
-      return { command, expected: rest.filter((line) => !line.startsWith('# exit code ')).join('\n'), exit }
+      return { command, expected: lines.filter((line) => !line.startsWith('# exit code ')).join('\n'), exitCode }
     })
 
 const shell = (command: string, cwd: string): Promise<{ code: number; text: string }> =>
@@ -35,8 +35,8 @@ const shell = (command: string, cwd: string): Promise<{ code: number; text: stri
     const { NO_COLOR: _, FORCE_COLOR: __, NODE_OPTIONS: ___, ...env } = process.env
     const path = `${join(root, 'node_modules/.bin')}:${env.PATH}`
     // Without npx, which other tests cover and which takes half a second per call.
-    const line = command.replace(/^npx /, '')
-    execFile('bash', ['-c', line], { cwd, env: { ...env, PATH: path } }, (error, out, err) =>
+    const commandWithoutNpx = command.replace(/^npx /, '')
+    execFile('bash', ['-c', commandWithoutNpx], { cwd, env: { ...env, PATH: path } }, (error, out, err) =>
       resolve({ code: error === null ? 0 : Number(error.code), text: `${out}${err}`.trimEnd() }),
     )
   })
@@ -53,11 +53,11 @@ it('the tutorial works from the first block to the last', async () => {
       await mkdir(dirname(path), { recursive: true })
       await writeFile(path, rest.join('\n'))
     }
-    for (const { command, expected, exit } of language === 'console' ? callsIn(body) : []) {
+    for (const { command, expected, exitCode } of language === 'console' ? callsIn(body) : []) {
       const { code, text } = await shell(command, folder)
       expect({ command, code, text }).toEqual({
         command,
-        code: exit,
+        code: exitCode,
         text: expect.stringMatching(outputPattern(expected)),
       })
       calls += 1

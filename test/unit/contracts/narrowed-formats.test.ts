@@ -2,7 +2,7 @@ import { endpoint, parseRequest } from '@signet/contracts'
 import { endpointsIR } from '@signet/contracts/ir'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { compiledSchema } from '../../support/wire-verdicts.ts'
+import { compileSchema } from '../../support/wire-verdicts.ts'
 
 const definition = {
   name: 'register',
@@ -16,7 +16,7 @@ const register = endpoint({
   request: { body: z.object({ url: z.url().optional(), email: z.email().optional() }) },
 })
 const ir = endpointsIR([register])
-const validate = compiledSchema(ir, ir.operations[0]?.request.body?.schema ?? {})
+const validate = compileSchema(ir, ir.operations[0]?.request.body?.schema ?? {})
 
 /** Validates with zod (as requests are) and JSON Schema, which must agree. */
 const isAccepted = (body: object): boolean => {

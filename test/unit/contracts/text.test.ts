@@ -1,9 +1,9 @@
 import { lineText, nameText } from '@signet/contracts'
 import { describe, expect, it } from 'vitest'
-import { NO_NAMES } from '../../support/no-names.ts'
+import { INVALID_NAMES } from '../../support/no-names.ts'
 
 describe('names', () => {
-  it.each(NO_NAMES)('names with %s are refused', (_, name) => {
+  it.each(INVALID_NAMES)('names with %s are refused', (_, name) => {
     expect([nameText(100).safeParse(name).success, lineText(100).safeParse(name).success]).toEqual([false, false])
   })
 

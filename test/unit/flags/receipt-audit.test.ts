@@ -10,7 +10,7 @@ import { canaryContract, flagContract, segmentContract } from '../../../lambdas/
 import { SET_EVENTS } from '../../../lambdas/flags/contract/set-events.ts'
 import { receiptAudit } from '../../../lambdas/flags/receipt/receipt-audit.ts'
 import { atEveryCall, type CrashPoint, crashPoint } from '../../support/crash-point.ts'
-import { delivered } from '../../support/delivered.ts'
+import { deliverUntilProcessed } from '../../support/delivered.ts'
 import { RECEIPT_UNITS } from '../../support/receipt-units.ts'
 import { scaled } from '../../support/scale.ts'
 import { tableMeter } from '../../support/table-meter.ts'
@@ -115,7 +115,7 @@ describe('audit log receipts', () => {
     ]
     await Promise.all(
       [events, events.toReversed()].map(async (deliveries) => {
-        for (const each of deliveries) await delivered(receiptWorker(), each)
+        for (const each of deliveries) await deliverUntilProcessed(receiptWorker(), each)
       }),
     )
     expect(await expectWholeChain(world, org)).toHaveLength(9)
@@ -127,7 +127,7 @@ describe('audit log receipts', () => {
     let version = 0
     const runs = await atEveryCall(crashPoint, async (crash, name) => {
       version++
-      await delivered(receiptWorker(crash), event(org, 'production', version))
+      await deliverUntilProcessed(receiptWorker(crash), event(org, 'production', version))
       expect(await receiptOf(world, org, `flags.audit:production:${version}`), name).toBeDefined()
     })
     expect(runs).toBeGreaterThanOrEqual(scaled(5, 15))

@@ -2,11 +2,11 @@ import { keyRevocation, keyRotation, leakedKeys, orgKeys, personalTenantOf } fro
 import { newUuid, Refusal } from '@signet/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keyAuthenticator } from '../../../layers/identity/src/key-table.ts'
-import { standingClock } from '../../support/sample-job.ts'
+import { manualClock } from '../../support/sample-job.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld
-const clock = standingClock()
+const clock = manualClock()
 const deps = () => ({
   db: world.db,
   table: TABLE,

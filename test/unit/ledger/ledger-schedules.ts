@@ -9,9 +9,9 @@ import { admissionTable } from '../../../lambdas/images/jobs/admission-table.ts'
 import { jobTable } from '../../../lambdas/images/jobs/job-table.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { directTable } from '../../support/direct-table.ts'
-import { granted } from '../../support/granted.ts'
+import { requireGranted } from '../../support/granted.ts'
 import { withOwnAccounts } from '../../support/own-accounts.ts'
-import { jobRow, standingClock } from '../../support/sample-job.ts'
+import { jobRow, manualClock } from '../../support/sample-job.ts'
 import { TABLE } from '../../support/table-world.ts'
 import { chance, interleave, Killed, Weeks } from './interleaving.ts'
 import { brokenInvariants, brokenStep, type LedgerState, ledgerState } from './ledger-invariants.ts'
@@ -145,7 +145,7 @@ export type Admit = (deps: TableDeps, row: ReturnType<typeof jobRow>, price: num
 export const productionAdmit: Admit = async (deps, row, price, key) => {
   const payments = paymentTable(withOwnAccounts(deps))
   const payment = payments.credits(await payments.account(row.tenant_id), price)
-  const admission = await granted(admissionTable(deps).admit(row, { key, fingerprint: key }, payment))
+  const admission = await requireGranted(admissionTable(deps).admit(row, { key, fingerprint: key }, payment))
   return admission.kind === 'admitted' ? row.job_id : admission.jobId
 }
 
@@ -153,7 +153,7 @@ const isRefusal = (error: unknown): boolean => error instanceof Refusal
 
 /** Runs one schedule. Returns the violated rules and the final account. */
 export const ledgerRunner = async (admit: Admit = productionAdmit) => {
-  let clock = standingClock(BEGIN)
+  let clock = manualClock(BEGIN)
   const table = await directTable({ now: () => clock.now().getTime() })
   const stateNow = (): LedgerState => ledgerState(table.rows())
 
@@ -231,7 +231,7 @@ export const ledgerRunner = async (admit: Admit = productionAdmit) => {
   const blank = table.remember()
   for (const [name, events] of Object.entries(PREMISES)) {
     blank()
-    clock = standingClock(BEGIN)
+    clock = manualClock(BEGIN)
     for (const event of events) await runEvent(table.db, event)
     starts.set(name, { restore: table.remember(), at: clock.now() })
   }
@@ -241,7 +241,7 @@ export const ledgerRunner = async (admit: Admit = productionAdmit) => {
     async run(premise: keyof typeof PREMISES, events: readonly LedgerEvent[], seed: number): Promise<string[]> {
       const { restore, at } = starts.get(premise)!
       restore()
-      clock = standingClock(at)
+      clock = manualClock(at)
       const broken: string[] = []
       let before = stateNow()
       const after = () => {

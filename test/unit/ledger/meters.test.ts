@@ -3,7 +3,7 @@ import { meters } from '@signet/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { quotasOf } from '../../../layers/ledger/src/meters.ts'
 import type { TierStatus } from '../../../layers/ledger/src/tier-status.ts'
-import { granted } from '../../support/granted.ts'
+import { requireGranted } from '../../support/granted.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld
@@ -52,7 +52,9 @@ describe('quota counters', () => {
 describe('usage of tenants', () => {
   it('never exceeds the limit of the tier under 200 concurrent requests', async () => {
     const scopes = newOrganization()
-    const all = Array.from({ length: 200 }, (_, i) => granted(platform('pro').take(scopes, 'images', `r${i}`, hold)))
+    const all = Array.from({ length: 200 }, (_, i) =>
+      requireGranted(platform('pro').take(scopes, 'images', `r${i}`, hold)),
+    )
     const settled = await Promise.allSettled(all)
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(100)
     const near = settled.flatMap((each) => (each.status === 'fulfilled' ? each.value.nearlyUsed : []))
@@ -65,7 +67,7 @@ describe('usage of tenants', () => {
     const tenants = ['a', 'b', 'c'].map((name) => ({ ...org, resourceScope: `${org.resourceScope}-${name}` }))
     const callers = [org, ...tenants]
     const all = Array.from({ length: 40 }, (_, i) =>
-      granted(platform().take(callers[i % 4] ?? org, 'images', `r${i}`, hold)),
+      requireGranted(platform().take(callers[i % 4] ?? org, 'images', `r${i}`, hold)),
     )
     const settled = await Promise.allSettled(all)
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
@@ -80,8 +82,8 @@ describe('usage of tenants', () => {
   it("does not count on the tenant if the organization's quota is used up", async () => {
     const org = newOrganization()
     const tenant = { ...org, resourceScope: `${org.resourceScope}-a` }
-    for (let i = 0; i < 3; i++) await (await granted(platform().take(org, 'scaffolds', `r${i}`, hold))).keep()
-    await expect(granted(platform().take(tenant, 'scaffolds', 'late', hold))).rejects.toMatchObject({
+    for (let i = 0; i < 3; i++) await (await requireGranted(platform().take(org, 'scaffolds', `r${i}`, hold))).keep()
+    await expect(requireGranted(platform().take(tenant, 'scaffolds', 'late', hold))).rejects.toMatchObject({
       code: 'quota_exceeded',
     })
     const { used } = await quotas({ db: world.db, table: TABLE, now }, '/pricing').read(

@@ -7,13 +7,13 @@ import type { JobRow } from '../../../lambdas/images/jobs/job-row.ts'
 import { jobTable } from '../../../lambdas/images/jobs/job-table.ts'
 import { milestoneTable } from '../../../lambdas/images/models/milestone-table.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
-import { granted } from '../../support/granted.ts'
-import { jobRow, standingClock } from '../../support/sample-job.ts'
+import { requireGranted } from '../../support/granted.ts'
+import { jobRow, manualClock } from '../../support/sample-job.ts'
 import { TABLE, type TableWorld } from '../../support/table-world.ts'
 
 /** Billing and jobs of accounts in one table, with a manual clock. */
 export const purchaseWorld = ({ db }: TableWorld, start = new Date('2026-10-01T12:00:00.000Z')) => {
-  const clock = standingClock(start)
+  const clock = manualClock(start)
   const deps = { db, table: TABLE, now: clock.now, isOwnAccount: async (id: string) => !id.startsWith('shared-') }
   const accounts = accountTable(deps)
   const payments = paymentTable(deps)
@@ -41,7 +41,7 @@ export const purchaseWorld = ({ db }: TableWorld, start = new Date('2026-10-01T1
     async hold(id: string, price: number): Promise<JobRow> {
       const row = jobRow({ tenant_id: id, created_at: clock.now().toISOString() })
       const payment = payments.credits(await payments.account(id), price)
-      const admission = await granted(admissionTable(deps).admit(row, undefined, payment))
+      const admission = await requireGranted(admissionTable(deps).admit(row, undefined, payment))
       if (admission.kind !== 'admitted') throw new Error('The job was not admitted')
       return admission.row
     },

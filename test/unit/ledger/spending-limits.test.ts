@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { admissionTable, type BatchAdmission } from '../../../lambdas/images/jobs/admission-table.ts'
 import type { JobRow } from '../../../lambdas/images/jobs/job-row.ts'
-import { granted } from '../../support/granted.ts'
+import { requireGranted } from '../../support/granted.ts'
 import { jobRow } from '../../support/sample-job.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { DAY_MS, pack, purchaseWorld } from './purchase-world.ts'
@@ -105,7 +105,7 @@ describe('an agent with a budget', () => {
 
   it('can get a higher or lower budget that includes spent credits; a change based on outdated data is refused', async () => {
     const caller = await agent(5)
-    await granted(admit(caller, 5) as Promise<BatchAdmission>)
+    await requireGranted(admit(caller, 5) as Promise<BatchAdmission>)
     const allowance = (await allowances().read(caller.grantId))!
     expect(await write(allowances().changeStep(caller.grantId, { ...allowance, spent: 4 }, 50))).toBe(false)
     expect(await write(allowances().changeStep(caller.grantId, allowance, 8))).toBe(true)

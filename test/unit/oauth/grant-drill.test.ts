@@ -28,11 +28,11 @@ const submitConsent = async (crash: CrashPoint, granter: ReturnType<typeof newGr
     .approve(handle, granter, { budget })
     .catch(() => undefined)
   if (first) return first
-  const { approve, grants, placeOf } = oauthOver(world, now)
+  const { approve, grants, grantLocation } = oauthOver(world, now)
   const second = await approve(handle, granter, { budget })
   if (second) return second
   handle = await requests.store(agentRequest())
-  const activeGrant = await grants.active(placeOf(granter))
+  const activeGrant = await grants.active(grantLocation(granter))
   return approve(handle, granter, { budget: activeGrant ? 'keep' : budget })
 }
 
@@ -86,12 +86,12 @@ describe('a crash at every call', () => {
           .catch(() => undefined)
         const second = await oauth.redeem(code)
         const third = await oauth.redeem(code)
-        expect(await oauth.grants.active(oauth.placeOf(granter)), name).toBeDefined()
+        expect(await oauth.grants.active(oauth.grantLocation(granter)), name).toBeDefined()
         const fourth = await oauthOver(world, later).redeem(code)
         const tokens = [first, second, third, fourth].filter((each) => each !== undefined && 'grant_id' in each)
         expect(tokens.length, name).toBeLessThanOrEqual(1)
         expect([third, fourth], name).toMatchObject([{ error: 'invalid_grant' }, { error: 'invalid_grant' }])
-        expect(await oauth.grants.active(oauth.placeOf(granter)), name).toBeUndefined()
+        expect(await oauth.grants.active(oauth.grantLocation(granter)), name).toBeUndefined()
       },
     )
     expect(runs).toBeGreaterThan(2)
@@ -104,8 +104,8 @@ describe('a crash at every call', () => {
       const approved = await oauth.approve(await oauth.requests.store(agentRequest()), granter, { budget: 50 })
       const crash = crashPoint(at, 'before')
       const redemption = await oauthOver(world, now, crash).redeem(String(approved?.code))
-      expect([crash.hasCut, redemption]).toMatchObject([true, { status: 'used' }])
-      expect((await oauth.grants.active(oauth.placeOf(granter)))?.grant.status).toBe('active')
+      expect([crash.hasCrashed, redemption]).toMatchObject([true, { status: 'used' }])
+      expect((await oauth.grants.active(oauth.grantLocation(granter)))?.grant.status).toBe('active')
     }
   })
 
@@ -116,7 +116,7 @@ describe('a crash at every call', () => {
         const granter = newGranter()
         const oauth = oauthOver(world, now)
         await oauth.approve(await oauth.requests.store(agentRequest()), granter, { budget: 50 })
-        const grantKey = oauth.placeOf(granter)
+        const grantKey = oauth.grantLocation(granter)
         const id = String((await oauth.grants.active(grantKey))?.grant.id)
         await oauthOver(world, now, crash)
           .grants.revoke(grantKey, id)
@@ -133,11 +133,11 @@ describe('a crash at every call', () => {
 describe('concurrent grants', () => {
   it('two submissions of one form create one grant and one code', async () => {
     const granter = newGranter()
-    const { requests, approve, grants, placeOf } = oauthOver(world, now)
+    const { requests, approve, grants, grantLocation } = oauthOver(world, now)
     const handle = await requests.store(agentRequest())
     const answers = await Promise.all(Array.from({ length: 5 }, () => approve(handle, granter, { budget: 50 })))
     expect(answers.filter((each) => each !== undefined)).toHaveLength(1)
-    expect(await grants.active(placeOf(granter))).toMatchObject({ allowance: { budget: 50, spent: 0, left: 50 } })
+    expect(await grants.active(grantLocation(granter))).toMatchObject({ allowance: { budget: 50, spent: 0, left: 50 } })
   })
 
   it('two requests of one client create one grant', async () => {
@@ -153,13 +153,13 @@ describe('concurrent grants', () => {
 
   it('one of several exchanges of a code succeeds; the grant ends if one of them has another verifier', async () => {
     const granter = newGranter()
-    const { requests, approve, redeem, grants, placeOf } = oauthOver(world, now)
+    const { requests, approve, redeem, grants, grantLocation } = oauthOver(world, now)
     const approved = await approve(await requests.store(agentRequest()), granter, { budget: 50 })
     const answers = await Promise.all(Array.from({ length: 5 }, () => redeem(String(approved?.code))))
     expect(answers.filter((each) => 'grant_id' in each)).toHaveLength(1)
-    expect(await grants.active(placeOf(granter))).toBeDefined()
+    expect(await grants.active(grantLocation(granter))).toBeDefined()
     const withOtherVerifier = await redeem(String(approved?.code), { verifier: 'x'.repeat(43) })
     expect(withOtherVerifier).toMatchObject({ error: 'invalid_grant' })
-    expect(await grants.active(placeOf(granter))).toBeUndefined()
+    expect(await grants.active(grantLocation(granter))).toBeUndefined()
   })
 })

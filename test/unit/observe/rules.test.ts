@@ -265,7 +265,7 @@ it('a rule notifies each change once if a second run interrupts at any call', as
         const runConcurrently = () => evaluateAs(observeAt(minute))(tenant)
         const crash = interruption(call, moment, runConcurrently)
         await evaluateAs(observeOver(world, { crash, at: NOW + minutes(minute) }))(tenant)
-        hasCut ||= crash.hasCut
+        hasCut ||= crash.hasCrashed
       })
       expect({ tenant, ...(await notificationsOf(tenant)) }).toEqual({ tenant, ...NOTIFIED_ONCE })
     }

@@ -1,9 +1,9 @@
 import { callTool, ToolFailure } from '@signet/mcp'
 import { describe, expect, it } from 'vitest'
-import { contextFor, echo, hasScope, limitOf, logged } from '../../support/sample-tool.ts'
+import { contextFor, echoTool, hasScope, limiterOf, loggedLines } from '../../support/sample-tool.ts'
 
 const called = async (args: unknown, { most = 9, scopes = ['read'] } = {}) => {
-  const outcome = await callTool({ limit: limitOf(most), hasScope })(echo, args, contextFor({ scopes }))
+  const outcome = await callTool({ limit: limiterOf(most), hasScope })(echoTool, args, contextFor({ scopes }))
   return outcome instanceof ToolFailure ? outcome.body : outcome
 }
 
@@ -30,6 +30,6 @@ describe('call of a tool', () => {
     const broken = await called({ say: 'break' })
     expect(broken).toMatchObject({ code: 'INTERNAL' })
     expect(JSON.stringify(broken)).not.toContain('secret')
-    expect(JSON.stringify(logged)).toContain('a secret')
+    expect(JSON.stringify(loggedLines)).toContain('a secret')
   })
 })

@@ -3,7 +3,7 @@ import type { Arrival } from '@signet/kernel'
 import { callTool, type TaskState, type Tasks, ToolFailure } from '@signet/mcp'
 import { mcpMessages, taskScopes, toolServer } from '@signet/mcp/server'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { contextFor, echo, hasScope, limitOf, logged } from '../../support/sample-tool.ts'
+import { contextFor, echoTool, hasScope, limiterOf, loggedLines } from '../../support/sample-tool.ts'
 
 const EXTENSION = 'io.modelcontextprotocol/tasks'
 const AT = '2026-11-22T12:00:00Z'
@@ -37,9 +37,9 @@ const tasks: Tasks = {
 }
 
 /** Continues as a task for clients that accept tasks. */
-const slow = { ...echo, name: 'slow', run: async () => ({ text: 'so far', output: { said: 'so far' }, task }) }
+const slow = { ...echoTool, name: 'slow', run: async () => ({ text: 'so far', output: { said: 'so far' }, task }) }
 const quick = {
-  ...echo,
+  ...echoTool,
   name: 'quick',
   run: async (_: unknown, { acceptsTask }: { acceptsTask?: boolean }) => {
     const said = acceptsTask ? 'briefly' : 'at length'
@@ -47,7 +47,7 @@ const quick = {
   },
 }
 const failing = {
-  ...echo,
+  ...echoTool,
   name: 'failing',
   run: async () => new ToolFailure({ code: 'NO', message: 'no', hint: 'stop' }),
 }
@@ -56,7 +56,7 @@ const info = { name: 'n', title: 't', version: '1', websiteUrl: 'https://signet.
 const speak = mcpMessages(
   toolServer(info, {
     tools: [slow, quick, failing],
-    call: callTool({ limit: limitOf(999), hasScope }),
+    call: callTool({ limit: limiterOf(999), hasScope }),
     contextOf: (_, signal) => ({ ...contextFor(), signal }),
     tasks,
   }),
@@ -199,7 +199,7 @@ describe('task methods', () => {
     const { error } = await send('tasks/get', { taskId: 'broken' })
     expect(error).toMatchObject({ code: -32_603, message: expect.stringContaining('repeat the request') })
     expect(JSON.stringify(error)).not.toContain('secret')
-    expect(JSON.stringify(logged)).toContain('a secret of the table')
+    expect(JSON.stringify(loggedLines)).toContain('a secret of the table')
   })
 
   it('tasks are offered only in revisions that support them', async () => {

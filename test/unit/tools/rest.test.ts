@@ -1,9 +1,9 @@
 import { callTool } from '@signet/mcp'
 import { invokeTool, toolManifest } from '@signet/mcp/rest'
 import { describe, expect, it } from 'vitest'
-import { another, contextFor, echo, hasScope, limitOf } from '../../support/sample-tool.ts'
+import { contextFor, echoTool, hasScope, limiterOf, secondTool } from '../../support/sample-tool.ts'
 
-const tools = [echo, another]
+const tools = [echoTool, secondTool]
 
 describe('tools over REST', () => {
   it('tools are listed by their ids, in order, with their schemas', () => {
@@ -35,7 +35,7 @@ describe('tools over REST', () => {
   })
 
   it('a tool is invoked by its id and returns a result or an error with the next step', async () => {
-    const invoke = invokeTool(tools, callTool({ limit: limitOf(9), hasScope }))
+    const invoke = invokeTool(tools, callTool({ limit: limiterOf(9), hasScope }))
     expect(await invoke({ tool: 'house.echo', args: { say: 'hi' } }, contextFor())).toEqual({
       tool: 'house.echo',
       ok: true,

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { search, ticket } from '../diff/sample-versions.ts'
 import { sandbox } from './sandbox.ts'
 
-const two = { 'contracts/ticket.json': ticket(), 'contracts/search.json': search() }
+const twoContracts = { 'contracts/ticket.json': ticket(), 'contracts/search.json': search() }
 
 describe('build', () => {
   it('writes the artifacts of each contract into a folder with its name', async () => {
-    const { run, list, read } = await sandbox(two)
+    const { run, list, read } = await sandbox(twoContracts)
     const { code, out } = await run('build', 'contracts', '--out', 'made')
     expect(code).toBe(0)
     expect(out).toMatch(/^contract +version +files +bytes +changed\n/)
@@ -18,7 +18,7 @@ describe('build', () => {
   })
 
   it('does not rewrite unchanged files', async () => {
-    const { run, root, list } = await sandbox(two)
+    const { run, root, list } = await sandbox(twoContracts)
     await run('build', 'contracts', '--out', 'made')
     const times = async () =>
       Promise.all((await list('made')).map(async (path) => (await stat(join(root, 'made', path))).mtimeMs))
@@ -30,7 +30,7 @@ describe('build', () => {
   })
 
   it('--check writes nothing, and lists what a build would change', async () => {
-    const { run, list, write, read } = await sandbox(two)
+    const { run, list, write, read } = await sandbox(twoContracts)
     expect((await run('build', 'contracts', '--out', 'made', '--check')).code).toBe(2)
     await expect(list('made')).rejects.toThrow('ENOENT')
     await run('build', 'contracts', '--out', 'made')
@@ -43,7 +43,7 @@ describe('build', () => {
   })
 
   it('removes only obsolete files of earlier builds', async () => {
-    const { run, root, list, write } = await sandbox(two)
+    const { run, root, list, write } = await sandbox(twoContracts)
     await run('build', 'contracts', '--out', 'made')
     await write('made/search/notes.md', 'mine')
     await write('made/mine/keep.ts', 'mine')
@@ -60,21 +60,21 @@ describe('build', () => {
   })
 
   it('removes no files outside its folder, whatever the list of files contains', async () => {
-    const { run, write, read } = await sandbox({ ...two, 'precious.txt': 'mine' })
+    const { run, write, read } = await sandbox({ ...twoContracts, 'precious.txt': 'mine' })
     await write('made/.signet-contracts.json', { files: ['../precious.txt', 'a/../../precious.txt'] })
     expect((await run('build', 'contracts', '--out', 'made')).code).toBe(0)
     expect(await read('precious.txt')).toBe('mine')
   })
 
   it('does not load its own artifacts as contracts', async () => {
-    const { run } = await sandbox(two)
+    const { run } = await sandbox(twoContracts)
     await run('build', '.', '--out', 'made')
     const { code, out } = await run('build', '.', '--out', 'made', '--json')
     expect(code).toBe(0)
     expect(JSON.parse(out)).toMatchObject({ contracts: [{ name: 'search' }, { name: 'ticket' }], changed: [] })
   })
 
-  it('adds the migration from the newest published version below', async () => {
+  it('adds the migration from the newest lower published version', async () => {
     const { run, list, write } = await sandbox({ 'contracts/ticket.json': ticket() })
     await run('publish', 'contracts', '--registry', 'published')
     await write('contracts/ticket.json', { ...ticket({ description: 'Other words.' }), version: '1.0.1' })

@@ -24,7 +24,7 @@ export const ${name} = endpoint({
 })
 `
 
-const listed = (out: string) =>
+const contractLines = (out: string) =>
   (JSON.parse(out) as { contracts: { name: string; version: string; file: string }[] }).contracts.map(
     ({ name, version, file }) => `${name} ${version} ${file}`,
   )
@@ -52,7 +52,7 @@ describe('a folder of contracts', () => {
       expect({ code, out }).toEqual({ code: 1, out: '' })
       expect(err.split('\n')).toEqual([
         'error a.ts',
-        '  contract "ticket", surfaces.db.indexes.1: another index is also called "tickets_state_idx"; remove one',
+        '  contract "ticket", surfaces.db.indexes.1: another index has the same name "tickets_state_idx"; remove one',
         'error b.ts',
         '  contract "task", schema: no value was found for "n"; add .meta({ examples: […] }) to the field that decides it',
         'error c.ts',
@@ -78,7 +78,7 @@ describe('a folder of contracts', () => {
     })
     const { code, out, err } = await start('check', '.', '--json')
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(listed(out)).toEqual(['ticket 1.0.0 all.ts', 'hello 1.0.0 hello.mts', 'gestures 2.0.0 named.js'])
+    expect(contractLines(out)).toEqual(['ticket 1.0.0 all.ts', 'hello 1.0.0 hello.mts', 'gestures 2.0.0 named.js'])
   })
 
   it('reports the mistakes of all files at once, with path and fix', async () => {
@@ -148,8 +148,8 @@ describe('a folder of contracts', () => {
 })
 
 describe('the program on an older Node', () => {
-  const old = '--import=data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.9.0"})'
-  const run = (path: string, cwd: string, ...argv: string[]) => programOutput(path, argv, cwd, { node: [old] })
+  const olderNode = '--import=data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.9.0"})'
+  const run = (path: string, cwd: string, ...argv: string[]) => programOutput(path, argv, cwd, { node: [olderNode] })
 
   it('runs with the Node of the project, and returns its exit code', async () => {
     const { root } = await sandbox()

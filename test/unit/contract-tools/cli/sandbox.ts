@@ -7,7 +7,7 @@ import { commandLine } from '../../../../layers/contract-tools/src/cli/command-l
 
 export const program = join(import.meta.dirname, '../../../../layers/contract-tools/bin/signet-contracts.mjs')
 
-export interface Ended {
+export interface ProgramResult {
   readonly code: number
   readonly out: string
   readonly err: string
@@ -18,12 +18,12 @@ export const programOutput = (
   path: string,
   argv: readonly string[],
   cwd: string,
-  more: { readonly node?: readonly string[]; readonly env?: Readonly<Record<string, string>> } = {},
-): Promise<Ended> =>
+  options: { readonly node?: readonly string[]; readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<ProgramResult> =>
   new Promise((resolve) => {
     const { NO_COLOR: _, FORCE_COLOR: __, ...env } = process.env
-    const words = [...(more.node ?? []), path, ...argv]
-    execFile(process.execPath, words, { cwd, env: { ...env, ...more.env } }, (error, out, err) =>
+    const nodeArgs = [...(options.node ?? []), path, ...argv]
+    execFile(process.execPath, nodeArgs, { cwd, env: { ...env, ...options.env } }, (error, out, err) =>
       resolve({ code: error === null ? 0 : Number(error.code), out, err }),
     )
   })
@@ -44,17 +44,17 @@ export const sandbox = async (files: Readonly<Record<string, string | object>> =
     /** Returns paths of all files below a folder, sorted. */
     list: async (path: string): Promise<string[]> => {
       const entries = await readdir(join(root, path), { recursive: true, withFileTypes: true })
-      const found = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-      return found.map((each) => each.slice(join(root, path).length + 1)).sort()
+      const entriesFound = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+      return entriesFound.map((each) => each.slice(join(root, path).length + 1)).sort()
     },
     /** Runs the command in this process, for contracts that are JSON. */
-    run: async (...argv: string[]): Promise<Ended> => {
+    run: async (...argv: string[]): Promise<ProgramResult> => {
       const written = { out: '', err: '' }
       const stream = (name: 'out' | 'err') => ({ write: (text: string) => (written[name] += text) })
       const code = await commandLine(argv, { out: stream('out'), err: stream('err'), cwd: root })
       return { code, ...written }
     },
     /** Runs the command as a process, as from a shell. */
-    start: (...argv: string[]): Promise<Ended> => programOutput(program, argv, root),
+    start: (...argv: string[]): Promise<ProgramResult> => programOutput(program, argv, root),
   }
 }

@@ -5,74 +5,74 @@ import { sandbox } from './sandbox.ts'
 
 const withNote = (version: `${number}.${number}.${number}`) =>
   ticket({ version, fields: { note: z.string().nullable() } })
-const published = ['--registry', 'published'] as const
+const registryOption = ['--registry', 'published'] as const
 
 /** Creates a registry with ticket 1.0.0, and the contract. */
-const registry = async () => {
-  const box = await sandbox({ 'contracts/ticket.json': ticket() })
-  expect((await box.run('publish', 'contracts', ...published)).code).toBe(0)
-  return box
+const registryWithTicket = async () => {
+  const sandboxWithTicket = await sandbox({ 'contracts/ticket.json': ticket() })
+  expect((await sandboxWithTicket.run('publish', 'contracts', ...registryOption)).code).toBe(0)
+  return sandboxWithTicket
 }
 
 describe('publish and check', () => {
   it('publish a contract once: exit code 2 before, 0 after', async () => {
     const { run, list } = await sandbox({ 'contracts/ticket.json': ticket() })
-    const before = await run('check', 'contracts', ...published)
+    const before = await run('check', 'contracts', ...registryOption)
     expect(before.code).toBe(2)
     expect(before.out).toContain('unpublished never-published: ticket 1.0.0')
-    expect(await run('publish', 'contracts', ...published)).toEqual({
+    expect(await run('publish', 'contracts', ...registryOption)).toEqual({
       code: 0,
       out: 'ok published ticket 1.0.0\n',
       err: '',
     })
     expect(await list('published')).toEqual(['index.ts', 'registry.json', 'ticket/1.0.0.json'])
-    expect((await run('check', 'contracts', ...published)).code).toBe(0)
-    expect((await run('publish', 'contracts', ...published)).out).toBe('ok everything is published\n')
+    expect((await run('check', 'contracts', ...registryOption)).code).toBe(0)
+    expect((await run('publish', 'contracts', ...registryOption)).out).toBe('ok everything is published\n')
   })
 
   it('refuse a change without a higher version (1), accept it with one (2), and publish it next to the old version', async () => {
-    const { run, write, list } = await registry()
+    const { run, write, list } = await registryWithTicket()
     await write('contracts/ticket.json', withNote('1.0.0'))
-    const refused = await run('check', 'contracts', ...published)
+    const refused = await run('check', 'contracts', ...registryOption)
     expect(refused.code).toBe(1)
     expect(refused.out).toMatch(
       /error version-not-bumped: ticket changed \(minor\) and is still 1\.0\.0; make it 1\.1\.0/,
     )
     expect(refused.out).toContain('minor response-field-added')
-    expect((await run('publish', 'contracts', ...published)).code).toBe(1)
+    expect((await run('publish', 'contracts', ...registryOption)).code).toBe(1)
     await write('contracts/ticket.json', withNote('1.1.0'))
-    expect((await run('check', 'contracts', ...published)).code).toBe(2)
-    expect((await run('publish', 'contracts', ...published)).code).toBe(0)
+    expect((await run('check', 'contracts', ...registryOption)).code).toBe(2)
+    expect((await run('publish', 'contracts', ...registryOption)).code).toBe(0)
     expect(await list('published/ticket')).toEqual(['1.0.0.json', '1.1.0.json'])
   })
 
   it('detect a modified published file, whatever else is valid', async () => {
-    const { run, write, read } = await registry()
+    const { run, write, read } = await registryWithTicket()
     await write(
       'published/ticket/1.0.0.json',
       (await read('published/ticket/1.0.0.json')).replace('Something', 'Nothing'),
     )
     for (const command of ['check', 'publish']) {
-      const { code, out } = await run(command, 'contracts', ...published)
+      const { code, out } = await run(command, 'contracts', ...registryOption)
       expect(code).toBe(1)
       expect(out).toContain('error published-file-changed: ticket/1.0.0.json has the digest sha256-')
     }
   })
 
   it('detect an index that does not list the published contracts, which publish repairs', async () => {
-    const { run, write } = await registry()
+    const { run, write } = await registryWithTicket()
     await write('published/index.ts', 'export const published = {}\n')
-    const { code, out } = await run('check', 'contracts', ...published)
+    const { code, out } = await run('check', 'contracts', ...registryOption)
     expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining('error index-out-of-step') })
-    expect((await run('publish', 'contracts', ...published)).code).toBe(0)
-    expect((await run('check', 'contracts', ...published)).code).toBe(0)
+    expect((await run('publish', 'contracts', ...registryOption)).code).toBe(0)
+    expect((await run('check', 'contracts', ...registryOption)).code).toBe(0)
   })
 
   it('write nothing if one contract must not be published', async () => {
-    const { run, write, list } = await registry()
+    const { run, write, list } = await registryWithTicket()
     await write('contracts/ticket.json', withNote('1.0.0'))
     await write('contracts/search.json', search())
-    expect((await run('publish', 'contracts', ...published)).code).toBe(1)
+    expect((await run('publish', 'contracts', ...registryOption)).code).toBe(1)
     expect(await list('published')).toEqual(['index.ts', 'registry.json', 'ticket/1.0.0.json'])
   })
 })
@@ -111,14 +111,14 @@ describe('diff', () => {
   })
 
   it('--require-bump fails only if the version is too low', async () => {
-    const { run, write } = await registry()
+    const { run, write } = await registryWithTicket()
     await write('contracts/ticket.json', withNote('1.0.1'))
-    const refused = await run('diff', 'contracts', ...published, '--require-bump')
+    const refused = await run('diff', 'contracts', ...registryOption, '--require-bump')
     expect(refused.code).toBe(1)
     expect(refused.out).toContain('error bump-too-small: ticket went from 1.0.0 to 1.0.1')
     await write('contracts/ticket.json', withNote('1.1.0'))
-    expect((await run('diff', 'contracts', ...published, '--require-bump')).code).toBe(0)
-    expect((await run('diff', 'contracts', ...published)).code).toBe(2)
+    expect((await run('diff', 'contracts', ...registryOption, '--require-bump')).code).toBe(0)
+    expect((await run('diff', 'contracts', ...registryOption)).code).toBe(2)
   })
 
   it('marks changes that need a security review', async () => {
@@ -136,11 +136,11 @@ describe('migrate', () => {
   })
 
   it('migrates from a published version and from a file, and exits with 0 without steps', async () => {
-    const { run, write } = await registry()
+    const { run, write } = await registryWithTicket()
     await write('old.json', ticket())
     await write('contracts/ticket.json', withNote('1.1.0'))
     const sqlite = ['migrate', 'contracts', '--dialect', 'sqlite'] as const
-    const fromVersion = await run(...sqlite, '--from', '1.0.0', ...published)
+    const fromVersion = await run(...sqlite, '--from', '1.0.0', ...registryOption)
     expect(fromVersion.code).toBe(2)
     expect(fromVersion.out).toContain('ADD COLUMN "note"')
     expect(await run(...sqlite, '--from', 'old.json')).toEqual(fromVersion)
@@ -150,11 +150,11 @@ describe('migrate', () => {
   it('writes the files with --out, and fills rows with --backfill', async () => {
     const required = ticket({ version: '1.1.0', fields: { note: z.string() } })
     const { run, list, read } = await sandbox({ 'old.json': ticket(), 'new.json': required })
-    const call = ['migrate', 'new.json', '--dialect', 'postgres', '--from', 'old.json', '--out', 'sql'] as const
-    const refused = await run(...call)
+    const command = ['migrate', 'new.json', '--dialect', 'postgres', '--from', 'old.json', '--out', 'sql'] as const
+    const refused = await run(...command)
     expect(refused.code).toBe(1)
     expect(refused.err).toMatch(/^error contract "ticket"\n {2}.*note/)
-    expect((await run(...call, '--backfill', 'note="none"')).code).toBe(0)
+    expect((await run(...command, '--backfill', 'note="none"')).code).toBe(0)
     const files = await list('sql')
     expect(files.map((path) => path.split('/').at(-1))).toEqual(['1-expand.sql', '2-backfill.sql', '3-contract.sql'])
     expect(await read(`sql/${files[1]}`)).toContain("'none'")

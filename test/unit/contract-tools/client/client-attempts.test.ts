@@ -11,16 +11,16 @@ describe('a generated client: attempts', () => {
   })
 
   /**
-   * Runs all pending timers until the call has ended, and returns its duration. Other files use the same thread and may
-   * leave recurring timers, so the end of all timers is not a condition.
+   * Runs pending timers until the call has ended, and returns its duration. Timers of other files in the same thread may
+   * remain.
    */
   const run = async (call: Promise<unknown>) => {
-    const began = Date.now()
+    const startedAt = Date.now()
     let result: { value: unknown; ms: number } | undefined
     const settled = failureOrValue(call).then((value) => {
-      result = { value, ms: Date.now() - began }
+      result = { value, ms: Date.now() - startedAt }
     })
-    for (let waits = 0; result === undefined && waits < 10_000; waits += 1) await vi.advanceTimersToNextTimerAsync()
+    for (let steps = 0; result === undefined && steps < 10_000; steps += 1) await vi.advanceTimersToNextTimerAsync()
     await settled
     return result!
   }
@@ -93,7 +93,7 @@ describe('a generated client: attempts', () => {
   it.each([
     ['seconds', '3'],
     ['an HTTP date', 'Sat, 21 Nov 2026 00:00:03 GMT'],
-  ])('waits as long as Retry-After says in %s', async (_, value) => {
+  ])('waits for the time of Retry-After in %s', async (_, value) => {
     const { api } = ticketClient([() => busy({ 'retry-after': value }), () => json(200, row)])
     expect(await run(api.get!({ id: 't1' }))).toEqual({ value: row, ms: 3000 })
   })
@@ -105,7 +105,7 @@ describe('a generated client: attempts', () => {
     expect([sent.length, ms]).toEqual([1, 0])
   })
 
-  it('retries without a response, and distinguishes that from an API error', async () => {
+  it('retries if no response arrives, and then throws a network error', async () => {
     let calls = 0
     const cause = new TypeError('fetch failed')
     const fetch = async () => {
@@ -138,8 +138,8 @@ describe('a generated client: attempts', () => {
   const never = () => new Promise<never>(() => undefined)
 
   it.each([
-    ['a fetch that hears of no signal', { fetch: never }],
-    ['a credential that is never given', { credential: never }],
+    ['a fetch that ignores the signal', { fetch: never }],
+    ['a credential that never resolves', { credential: never }],
   ])('ends at its timeout in spite of %s', async (_, options) => {
     const { api } = ticketClient([() => json(200, row)], { timeout: 1000, ...options })
     const { value, ms } = await run(api.get!({ id: 't1' }))
@@ -147,19 +147,19 @@ describe('a generated client: attempts', () => {
     expect(ms).toBe(1000)
   })
 
-  it('ends at once with the reason of the caller, also while it waits', async () => {
+  it('rejects immediately with the reason of an abort, also between attempts', async () => {
     const reason = new Error('enough')
     const aborted = ticketClient([() => json(200, row)])
     expect((await run(aborted.api.get!({ id: 't1' }, { signal: AbortSignal.abort(reason) }))).value).toBe(reason)
     expect(aborted.sent).toEqual([])
-    const ending = new AbortController()
+    const callerAbort = new AbortController()
     const { api, sent } = ticketClient([() => busy({ 'retry-after': '30' })])
     const before = vi.getTimerCount()
-    const call = failureOrValue(api.get!({ id: 't1' }, { signal: ending.signal }))
+    const call = failureOrValue(api.get!({ id: 't1' }, { signal: callerAbort.signal }))
     await vi.advanceTimersByTimeAsync(1000)
     const during = vi.getTimerCount()
     expect(during).toBeGreaterThan(before)
-    ending.abort(reason)
+    callerAbort.abort(reason)
     expect(await call).toBe(reason)
     // The count may differ from the one before: files that ran earlier in this thread may start timers.
     expect(vi.getTimerCount()).toBeLessThan(during)

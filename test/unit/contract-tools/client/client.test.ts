@@ -9,7 +9,7 @@ import { type Client, json, row, ticketClient } from './fake-service.ts'
 describe('a generated client: pages', () => {
   const page = (items: readonly string[], next: unknown) => () =>
     json(200, { items: items.map((id) => ({ ...row, id })), ...(next === undefined ? {} : { next_cursor: next }) })
-  const all = (api: Client, input?: object) =>
+  const listAll = (api: Client, input?: object) =>
     (api.listAll as unknown as (input?: object) => AsyncIterable<{ id: string }>)(input)
 
   const idsOf = async (items: AsyncIterable<{ id: string }>): Promise<string[]> => {
@@ -20,19 +20,19 @@ describe('a generated client: pages', () => {
 
   it.each([null, undefined, ''])('iterates over all pages until the cursor is %s', async (last) => {
     const { api, sent } = ticketClient([page(['a', 'b'], 'c1'), page([], 'c2'), page(['c'], last)])
-    expect(await idsOf(all(api, { limit: 2 }))).toEqual(['a', 'b', 'c'])
+    expect(await idsOf(listAll(api, { limit: 2 }))).toEqual(['a', 'b', 'c'])
     expect(sent.map(({ url }) => new URL(url).search)).toEqual(['?limit=2', '?limit=2&cursor=c1', '?limit=2&cursor=c2'])
   })
 
   it('fetches a page only on demand', async () => {
     const { api, sent } = ticketClient([page(['a'], 'c1'), page(['b'], null)])
-    for await (const { id } of all(api)) if (id === 'a') break
+    for await (const { id } of listAll(api)) if (id === 'a') break
     expect(sent).toHaveLength(1)
   })
 
   it('ends if the service repeats a cursor', async () => {
     const { api, sent } = ticketClient([page(['a'], 'c1'), page(['b'], 'c2'), page(['c'], 'c1')])
-    await expect(idsOf(all(api))).rejects.toThrow('The service returned the cursor c1 twice')
+    await expect(idsOf(listAll(api))).rejects.toThrow('The service returned the cursor c1 twice')
     expect(sent).toHaveLength(3)
   })
 })
@@ -48,7 +48,7 @@ describe('client', () => {
   })
 
   it('generates a plain method for a list without pagination', () => {
-    const wide = endpoint({
+    const twoArrays = endpoint({
       name: 'wide',
       description: 'Two arrays.',
       route: 'GET /wide',
@@ -61,7 +61,7 @@ describe('client', () => {
         },
       },
     })
-    expect(client(endpointsIR([wide], { name: 'wides' }))['client.ts']).not.toContain('wideAll')
+    expect(client(endpointsIR([twoArrays], { name: 'wides' }))['client.ts']).not.toContain('wideAll')
   })
 
   it('refuses two operations with one method name, and an input with one name twice', () => {
@@ -73,10 +73,10 @@ describe('client', () => {
         authority: 'open',
         responses: { 204: { description: 'N.' } },
       })
-    const twins = endpointsIR([get('get_thing', '/a'), get('getThing', '/b')], { name: 'things' })
-    expect(() => client(twins)).toThrow(ContractError)
-    expect(() => client(twins)).toThrow(/two methods named "getThing"; rename an operation/)
-    const crowded = endpoint({
+    const duplicates = endpointsIR([get('get_thing', '/a'), get('getThing', '/b')], { name: 'things' })
+    expect(() => client(duplicates)).toThrow(ContractError)
+    expect(() => client(duplicates)).toThrow(/two methods named "getThing"; rename an operation/)
+    const ambiguousInput = endpoint({
       name: 'crowded',
       description: 'C.',
       route: 'POST /c/:id/:body',
@@ -84,6 +84,6 @@ describe('client', () => {
       request: { params: z.object({ id: z.string(), body: z.string() }), body: z.object({ id: z.string() }) },
       responses: { 204: { description: 'N.' } },
     })
-    expect(() => client(endpointsIR([crowded], { name: 'crowd' }))).toThrow(/its input has "body" in two parts/)
+    expect(() => client(endpointsIR([ambiguousInput], { name: 'crowd' }))).toThrow(/its input has "body" in two parts/)
   })
 })

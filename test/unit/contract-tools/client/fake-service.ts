@@ -35,7 +35,7 @@ export const json = (status: number, body: unknown, headers: Record<string, stri
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
 export const busy = (headers: Record<string, string> = {}) => json(503, { error: 'Busy', code: 'unavailable' }, headers)
 
-/** A client whose fetch gives these answers in turn, the last one repeatedly. */
+/** Creates a client whose fetch returns these responses in turn, the last one repeatedly. */
 export const clientOf = (
   module: typeof generated,
   name: string,
@@ -43,14 +43,14 @@ export const clientOf = (
   options: object = {},
 ) => {
   const sent: Request[] = []
-  const fake = async (url: string, init: RequestInit): Promise<Response> => {
+  const fakeFetch = async (url: string, init: RequestInit): Promise<Response> => {
     sent.push(new Request(url, { ...init, signal: null }))
     const answer = answers[Math.min(sent.length, answers.length) - 1]
     if (answer === undefined) throw new Error('no response was prepared')
     return answer()
   }
   const create = module[`create${name}Client`] as (options: object) => Client
-  return { sent, api: create({ baseUrl: 'https://desk.test/base/', fetch: fake, credential: 'k', ...options }) }
+  return { sent, api: create({ baseUrl: 'https://desk.test/base/', fetch: fakeFetch, credential: 'k', ...options }) }
 }
 export const ticketClient = (answers: readonly (() => Response)[], options: object = {}) =>
   clientOf(generated, 'Ticket', answers, options)

@@ -4,22 +4,22 @@ import { endpointsIR } from '@signet/contracts/ir'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 
-/** Returns the text of a client between two marks, whose one operation returns the schema. */
-const textOf = (schema: z.ZodType, from: string, to: string): string => {
-  const read = endpoint({
+/** Generates a client with one operation that returns the schema, and returns its text between two marks. */
+const textOf = (schema: z.ZodType, startMark: string, endMark: string): string => {
+  const readOperation = endpoint({
     name: 'read',
     description: 'Reads.',
     route: 'GET /it',
     authority: 'open',
     responses: { 200: { description: 'It.', schema } },
   })
-  const text = client(endpointsIR([read], { name: 'thing' }))['client.ts'] ?? ''
-  return text.slice(text.indexOf(from) + from.length, text.indexOf(to, text.indexOf(from)))
+  const text = client(endpointsIR([readOperation], { name: 'thing' }))['client.ts'] ?? ''
+  return text.slice(text.indexOf(startMark) + startMark.length, text.indexOf(endMark, text.indexOf(startMark)))
 }
 const outputOf = (schema: z.ZodType): string =>
   textOf(schema, 'export type ReadOutput = ', '\n\nexport type ReadResponse')
 
-const Named = (id: string) => z.object({ x: z.string() }).meta({ id })
+const namedSchema = (id: string) => z.object({ x: z.string() }).meta({ id })
 
 describe('types of a generated client', () => {
   it.each<[string, z.ZodType, string]>([
@@ -36,16 +36,12 @@ describe('types of a generated client', () => {
     ['anything', z.unknown(), 'unknown'],
     ['opaque objects', z.looseObject({}), '{ readonly [key: string]: unknown }'],
     [
-      'objects, with what may be missing and names that must be quoted',
+      'objects with optional fields and names that require quotes',
       z.object({ 'a-b': z.string(), c: z.int().optional().describe('A "c" */ here') }),
       '{\n  readonly \'a-b\': string\n  /** A "c" *\\/ here */\n  readonly c?: number | undefined\n}',
     ],
-    [
-      'objects that admit more',
-      z.looseObject({ a: z.int() }),
-      '{\n  readonly a: number\n  readonly [key: string]: unknown\n}',
-    ],
-    ['nullable references', Named('Part').nullable(), 'Part | null'],
+    ['open objects', z.looseObject({ a: z.int() }), '{\n  readonly a: number\n  readonly [key: string]: unknown\n}'],
+    ['nullable references', namedSchema('Part').nullable(), 'Part | null'],
     ['several patterns', z.string().regex(/^a/).regex(/b$/), 'string'],
   ])('express %s', (_, schema, text) => {
     expect(outputOf(schema)).toBe(text)
@@ -58,7 +54,7 @@ describe('types of a generated client', () => {
     ['kebab-name', 'KebabName'],
     ['2fast', 'T2fast'],
   ])('name the schema %s without hiding another type', (id, name) => {
-    const schema = z.object({ part: Named(id) })
+    const schema = z.object({ part: namedSchema(id) })
     expect(outputOf(schema)).toBe(`{\n  readonly part: ${name}\n}`)
     expect(textOf(schema, `export interface ${name} `, '\n\n')).toBe('{\n  readonly x: string\n}')
   })

@@ -11,7 +11,7 @@ const deskIR = endpointsIR(Object.values(deskEndpoints), { name: 'desk_files', d
 
 /**
  * `tsc -b` checks these files under the strictest settings of a user, for Node and for the web; the clients of all
- * services are those of the console. `test/contract/generated/uses.ts` contains code that they must refuse.
+ * services are those of the console. `test/contract/generated/uses.ts` contains code that does not type-check against them.
  */
 it('the type-checked TypeScript equals the generated TypeScript', async () => {
   const clients = [ticketIR, deskIR, ...sampleIRs]

@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { clientOf, failureOf, json } from './fake-service.ts'
 import { loadGenerated } from './generated-module.ts'
 
-interface Documented {
+interface DocumentedOperation {
   readonly responses: Readonly<Record<number, { readonly description: string; readonly content: object }>>
 }
 
@@ -37,37 +37,40 @@ const endpoints = [
 ]
 const ir = endpointsIR(endpoints, { name: 'spans', description: 'Spans.' })
 const generated = await loadGenerated(client(ir)['client.ts'] ?? '')
-const status = { code: 14, message: 'Later' }
-const refusedWith = (answer: () => Response) => clientOf(generated, 'Spans', [answer], { retries: 0 }).api
+const refusalBody = { code: 14, message: 'Later' }
+const clientRefusedWith = (answer: () => Response) => clientOf(generated, 'Spans', [answer], { retries: 0 }).api
 
 describe('refusals in the format of a protocol', () => {
   it.each([
-    ['JSON of it', () => json(503, status), 'Later'],
+    ['JSON', () => json(503, refusalBody), 'Later'],
     ['bytes', () => new Response(new Uint8Array([8, 14]), { status: 503, statusText: 'Unavailable' }), 'Unavailable'],
   ])('a client derives the code from the status: %s', async (_, answer, error) => {
-    const failure = await failureOf(refusedWith(answer).sendSpans!({ body: new Uint8Array([1]) }))
+    const failure = await failureOf(clientRefusedWith(answer).sendSpans!({ body: new Uint8Array([1]) }))
     expect(failure).toMatchObject({ status: 503, code: 'unavailable', body: { error } })
     const isDeclared = generated.isSpansError as (operation: string, error: unknown) => boolean
     expect(isDeclared('sendSpans', failure)).toBe(true)
   })
 
   it('an undeclared status has no code, and another operation derives codes from its body only', async () => {
-    const teapot = refusedWith(() => json(418, status))
+    const teapot = clientRefusedWith(() => json(418, refusalBody))
     expect(await failureOf(teapot.sendSpans!({ body: new Uint8Array([1]) }))).toMatchObject({ code: 'unknown' })
-    expect(await failureOf(refusedWith(() => json(503, status)).countSpans!())).toMatchObject({ code: 'unknown' })
+    expect(await failureOf(clientRefusedWith(() => json(503, refusalBody)).countSpans!())).toMatchObject({
+      code: 'unknown',
+    })
   })
 
   it('OpenAPI describes each media type: the schema of JSON, bytes without a schema, and the codes as text', () => {
     const { paths } = openApi([ir], { title: 'T', version: '1.0.0', servers: [{ url: 'https://t.test' }] })
-    const of = (method: 'get' | 'post') => (paths['/v1/spans']?.[method] as Documented | undefined)?.responses[503]
+    const response503 = (method: 'get' | 'post') =>
+      (paths['/v1/spans']?.[method] as DocumentedOperation | undefined)?.responses[503]
     const properties = { code: { type: 'integer' }, message: { type: 'string' } }
-    expect(of('post')?.description).toContain('`unavailable`')
-    expect(of('post')?.content).toMatchObject({
+    expect(response503('post')?.description).toContain('`unavailable`')
+    expect(response503('post')?.content).toMatchObject({
       'application/json': { schema: { type: 'object', properties, required: ['code', 'message'] } },
       'application/x-protobuf': {},
     })
-    expect(Object.keys(of('post')?.content ?? {})).toEqual(['application/json', 'application/x-protobuf'])
-    expect(Object.keys(of('get')?.content ?? {})).toEqual(['application/json'])
-    expect(JSON.stringify(of('get')?.content)).toContain('components/schemas/')
+    expect(Object.keys(response503('post')?.content ?? {})).toEqual(['application/json', 'application/x-protobuf'])
+    expect(Object.keys(response503('get')?.content ?? {})).toEqual(['application/json'])
+    expect(JSON.stringify(response503('get')?.content)).toContain('components/schemas/')
   })
 })

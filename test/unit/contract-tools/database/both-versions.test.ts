@@ -14,7 +14,7 @@ afterAll(async () => {
 describe.each(databases)('two versions that write to $dialect', (db) => {
   beforeEach(() => db.reset())
 
-  const phase = async (v1: ContractIR, v2: ContractIR, name: MigrationStep['phase'], options = {}) =>
+  const applyPhase = async (v1: ContractIR, v2: ContractIR, name: MigrationStep['phase'], options = {}) =>
     apply(db, stepsFor(db, v2, v1, options), name)
 
   it('a new required field with a default is filled for old rows and old writers', async () => {
@@ -22,13 +22,13 @@ describe.each(databases)('two versions that write to $dialect', (db) => {
     const v2 = versionOf({ version: '1.1.0', fields: { a: z.string(), tier: z.enum(['free', 'pro']).default('free') } })
     await apply(db, stepsFor(db, v1))
     await insert(db, 'things', { id: '1', a: 'old' })
-    await phase(v1, v2, 'expand')
+    await applyPhase(v1, v2, 'expand')
     await insert(db, 'things', { id: '2', a: 'old code' })
     await insert(db, 'things', { id: '3', a: 'new code', tier: 'pro' })
     expect(await rowsOf(db, 'things', '"id", "a"')).toHaveLength(3)
-    await phase(v1, v2, 'backfill')
-    await phase(v1, v2, 'backfill')
-    await phase(v1, v2, 'contract')
+    await applyPhase(v1, v2, 'backfill')
+    await applyPhase(v1, v2, 'backfill')
+    await applyPhase(v1, v2, 'contract')
     expect((await rowsOf(db, 'things', '"tier"')).map(({ tier }) => tier)).toEqual(['free', 'free', 'pro'])
     await expect(insert(db, 'things', { id: '4', a: 'x', tier: null })).rejects.toThrow(/null/i)
   })
@@ -44,23 +44,23 @@ describe.each(databases)('two versions that write to $dialect', (db) => {
     await apply(db, stepsFor(db, v1))
     await insert(db, 'things', { id: '1', title: 'before', note: null })
     await insert(db, 'things', { id: '2', title: 'untouched', note: 'n' })
-    await phase(v1, v2, 'expand')
+    await applyPhase(v1, v2, 'expand')
     await insert(db, 'things', { id: '3', title: 'old code', note: 'n3' })
     await insert(db, 'things', { id: '4', name: 'new code', remark: null })
     await write(`UPDATE "things" SET "title" = 'old update' WHERE "id" IN ('1', '4')`)
     await write(`UPDATE "things" SET "name" = 'new update', "remark" = 'r3' WHERE "id" = '3'`)
-    const old = await rowsOf(db, 'things', '"id", "title", "note"')
-    expect(old.map(({ title, note }) => [title, note])).toEqual([
+    const oldRows = await rowsOf(db, 'things', '"id", "title", "note"')
+    expect(oldRows.map(({ title, note }) => [title, note])).toEqual([
       ['old update', null],
       ['untouched', 'n'],
       ['new update', 'r3'],
       ['old update', null],
     ])
-    await phase(v1, v2, 'backfill')
+    await applyPhase(v1, v2, 'backfill')
     await insert(db, 'things', { id: '5', title: 'late', note: 'old' })
-    await phase(v1, v2, 'backfill')
+    await applyPhase(v1, v2, 'backfill')
     await write(`UPDATE "things" SET "note" = NULL WHERE "id" = '5'`)
-    const next = await rowsOf(db, 'things', '"name", "remark"')
+    const newRows = await rowsOf(db, 'things', '"name", "remark"')
     const expected = [
       ['old update', null],
       ['untouched', 'n'],
@@ -68,8 +68,8 @@ describe.each(databases)('two versions that write to $dialect', (db) => {
       ['old update', null],
       ['late', null],
     ]
-    expect(next.map(({ name, remark }) => [name, remark])).toEqual(expected)
-    await phase(v1, v2, 'contract')
+    expect(newRows.map(({ name, remark }) => [name, remark])).toEqual(expected)
+    await applyPhase(v1, v2, 'contract')
     const after = await rowsOf(db, 'things', '"name", "remark"')
     expect(after.map(({ name, remark }) => [name, remark])).toEqual(expected)
     await expect(insert(db, 'things', { id: '6', remark: 'no name' })).rejects.toThrow(/null/i)
@@ -79,7 +79,7 @@ describe.each(databases)('two versions that write to $dialect', (db) => {
     const v1 = versionOf({ version: '1.0.0', fields: { title: z.string().default('none') } })
     const v2 = versionOf({ version: '2.0.0', fields: { name: z.string().default('none') }, renames: { title: 'name' } })
     await apply(db, stepsFor(db, v1))
-    await phase(v1, v2, 'expand')
+    await applyPhase(v1, v2, 'expand')
     await insert(db, 'things', { id: '1' })
     await insert(db, 'things', { id: '2', title: 'x' })
     await insert(db, 'things', { id: '3', name: 'y' })
@@ -97,11 +97,11 @@ describe.each(databases)('two versions that write to $dialect', (db) => {
     const options = { backfill: { a: 'gone' } }
     await apply(db, stepsFor(db, v1))
     await insert(db, 'things', { id: '1', a: 'x', b: 'y' })
-    await phase(v1, v2, 'expand', options)
+    await applyPhase(v1, v2, 'expand', options)
     await insert(db, 'things', { id: '2', a: 'old code', b: 'y' })
     await insert(db, 'things', { id: '3' })
     expect((await rowsOf(db, 'things', '"a"')).map(({ a }) => a)).toEqual(['x', 'old code', 'gone'])
-    await phase(v1, v2, 'contract', options)
+    await applyPhase(v1, v2, 'contract', options)
     expect(Object.keys((await rowsOf(db, 'things', '*'))[0]!).sort()).toEqual(['id', 'version'])
   })
 
@@ -110,7 +110,7 @@ describe.each(databases)('two versions that write to $dialect', (db) => {
     const v2 = versionOf({ version: '1.1.0', fields: { s: z.enum(['open', 'paused', 'closed']) }, indexes: ['s'] })
     await apply(db, stepsFor(db, v1))
     await insert(db, 'things', { id: '1', s: 'open' })
-    await phase(v1, v2, 'expand')
+    await applyPhase(v1, v2, 'expand')
     await insert(db, 'things', { id: '2', s: 'paused' })
     await insert(db, 'things', { id: '3', s: 'closed' })
     await expect(insert(db, 'things', { id: '4', s: 'lost' })).rejects.toThrow(/things_s_in/)
@@ -123,7 +123,7 @@ describe.each(databases)('two versions that write to $dialect', (db) => {
     await apply(db, stepsFor(db, v1))
     await insert(db, 'things', { id: '1', a: 'x' })
     await expect(insert(db, 'things', { id: '2', a: 'x' })).rejects.toThrow(/unique/i)
-    await phase(v1, v2, 'expand')
+    await applyPhase(v1, v2, 'expand')
     await insert(db, 'things', { id: '2', a: 'x' })
     expect(await rowsOf(db, 'things', '"a"')).toHaveLength(2)
   })
@@ -132,7 +132,7 @@ describe.each(databases)('two versions that write to $dialect', (db) => {
     const v1 = versionOf({ version: '1.0.0', fields: { a: z.string() }, indexes: [{ fields: ['a'], unique: true }] })
     const v2 = versionOf({ version: '2.0.0', fields: { b: z.string() }, renames: { a: 'b' } })
     await apply(db, stepsFor(db, v1))
-    await phase(v1, v2, 'expand')
+    await applyPhase(v1, v2, 'expand')
     await insert(db, 'things', { id: '1', b: 'x' })
     await insert(db, 'things', { id: '2', b: 'x' })
     expect((await rowsOf(db, 'things', '"a"')).map(({ a }) => a)).toEqual(['x', 'x'])

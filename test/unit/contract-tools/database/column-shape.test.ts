@@ -17,10 +17,10 @@ const column = (dialect: 'postgres' | 'sqlite', type: z.ZodType): string => {
 const Address = z.object({ street: z.string() }).meta({ id: 'Address' })
 const Tier = z.enum(['free', 'pro']).meta({ id: 'Tier' })
 
-const ROWS: readonly (readonly [what: string, type: z.ZodType, postgres: string, sqlite: string])[] = [
+const COLUMNS: readonly (readonly [what: string, type: z.ZodType, postgres: string, sqlite: string])[] = [
   ['text', z.string(), '"c" text NOT NULL', '"c" TEXT NOT NULL'],
-  ['what may be missing', z.string().optional(), '"c" text', '"c" TEXT'],
-  ['what may be null', z.string().nullable(), '"c" text', '"c" TEXT'],
+  ['an optional field', z.string().optional(), '"c" text', '"c" TEXT'],
+  ['a nullable field', z.string().nullable(), '"c" text', '"c" TEXT'],
   [
     'text that is not empty',
     z.string().min(1),
@@ -105,11 +105,11 @@ const ROWS: readonly (readonly [what: string, type: z.ZodType, postgres: string,
     `"c" text NOT NULL CONSTRAINT "things_c_pattern" CHECK ("c" ~ '^a' AND "c" ~ 'b$')`,
     `"c" TEXT NOT NULL CONSTRAINT "things_c_pattern" CHECK ("c" GLOB 'a*' AND "c" GLOB '*b')`,
   ],
-  ['a pattern that SQL cannot say', z.string().regex(/(?=a)/), '"c" text NOT NULL', '"c" TEXT NOT NULL'],
+  ['a pattern that SQL cannot express', z.string().regex(/(?=a)/), '"c" text NOT NULL', '"c" TEXT NOT NULL'],
 ]
 
 describe('a column', () => {
-  it.each(ROWS)('stores %s', (_, type, postgres, sqlite) => {
+  it.each(COLUMNS)('stores %s', (_, type, postgres, sqlite) => {
     expect(column('postgres', type)).toBe(postgres)
     expect(column('sqlite', type)).toBe(sqlite)
   })

@@ -66,11 +66,11 @@ const CATALOG = {
 /**
  * Starting a database is slower than most tests that use it, so all files of a thread share one, and each empties it.
  */
-let started: PGlite | undefined
+let sharedDatabase: PGlite | undefined
 
 export const postgresDatabase = (): Database => {
-  started ??= new PGlite()
-  const db = started
+  sharedDatabase ??= new PGlite()
+  const db = sharedDatabase
   const reset = async () => {
     await db.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
   }

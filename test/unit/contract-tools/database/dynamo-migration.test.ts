@@ -55,8 +55,8 @@ describe('DynamoDB steps between two versions', () => {
     const { slots } = JSON.parse(files['dynamodb/thing/1.1.0/table.json']!)
     expect(slots).toEqual({ b: 2, c: 3 })
     const v3 = versionOf({ version: '1.2.0', fields, indexes: ['a', 'c', 'b'] })
-    const next = dynamoMigration(v3, { previous: v2, layout: 'single', slots })
-    expect(JSON.parse(next.files['dynamodb/thing/1.2.0/table.json']!).slots).toEqual({ a: 1, b: 2, c: 3 })
+    const nextMigration = dynamoMigration(v3, { previous: v2, layout: 'single', slots })
+    expect(JSON.parse(nextMigration.files['dynamodb/thing/1.2.0/table.json']!).slots).toEqual({ a: 1, b: 2, c: 3 })
   })
 
   it.each(['own', 'single'] as const)(
@@ -80,22 +80,22 @@ describe('DynamoDB steps between two versions', () => {
         indexes: [['kind', 'tier', 'name']],
         renames: { title: 'name' },
       })
-      const old = dynamoPlan(v1, { layout })!
+      const oldPlan = dynamoPlan(v1, { layout })!
       const { steps, plan } = migrate(v1, v2, { layout, backfill: { gone: '-' } })
-      const [expanded] = steps.flatMap((step) =>
+      const [expandedTable] = steps.flatMap((step) =>
         step.action === 'deploy' && step.phase === 'expand' ? [step.table] : [],
       )
-      await createTable(world.db, expanded!)
-      await put(world.db, old, { id: '1', title: 'one', kind: 'k', gone: 'x' })
-      await put(world.db, old, { id: '2', title: 'two', kind: 'k', gone: 'x' })
+      await createTable(world.db, expandedTable!)
+      await put(world.db, oldPlan, { id: '1', title: 'one', kind: 'k', gone: 'x' })
+      await put(world.db, oldPlan, { id: '2', title: 'two', kind: 'k', gone: 'x' })
       expect(await fill(world.db, plan, steps, 'backfill')).toBeGreaterThan(0)
       expect(await fill(world.db, plan, steps, 'backfill')).toBe(0)
-      await put(world.db, old, { id: '3', title: 'late', kind: 'k', gone: 'x' })
+      await put(world.db, oldPlan, { id: '3', title: 'late', kind: 'k', gone: 'x' })
       await world.db.send(
         new UpdateCommand({
           TableName: table,
           Key: Object.fromEntries(
-            Object.entries(dynamoKeys(old, { id: '1' })).filter(([name]) => ['id', 'pk', 'sk'].includes(name)),
+            Object.entries(dynamoKeys(oldPlan, { id: '1' })).filter(([name]) => ['id', 'pk', 'sk'].includes(name)),
           ),
           UpdateExpression: 'SET title = :t',
           ExpressionAttributeValues: { ':t': 'changed by old code' },

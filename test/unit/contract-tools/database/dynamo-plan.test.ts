@@ -32,9 +32,9 @@ describe('the plan of a separate table', () => {
 
   it('refuses invalid names and more than 20 indexes, as DynamoDB would at deploy', () => {
     const fields = Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`f${i}`, z.string()]))
-    const many = versionOf({ version: '1.0.0', fields, indexes: Object.keys(fields), table: 'my table' })
-    expect(() => dynamoPlan(many)).toThrow('surfaces.db.table: "my table" is not a valid name of a DynamoDB table')
-    expect(() => dynamoPlan(many)).toThrow('surfaces.db.indexes: has 21 indexes, but a DynamoDB table supports 20')
+    const oversized = versionOf({ version: '1.0.0', fields, indexes: Object.keys(fields), table: 'my table' })
+    expect(() => dynamoPlan(oversized)).toThrow('surfaces.db.table: "my table" is not a valid name of a DynamoDB table')
+    expect(() => dynamoPlan(oversized)).toThrow('surfaces.db.indexes: has 21 indexes, but a DynamoDB table supports 20')
   })
 
   it('composes more than two fields, and kinds that cannot be keys', () => {
@@ -75,14 +75,14 @@ describe('the plan of a shared table', () => {
   })
 
   it('separates contracts by prefixes with one set of indexes, and refuses names with equal prefixes', () => {
-    const door = (name: string) =>
+    const planOf = (name: string) =>
       dynamoPlan(versionOf({ version: '1.0.0', name, fields: { a: z.string(), b: z.string() }, indexes: ['a', 'b'] }), {
         layout: 'single',
       })!
-    const props = dynamoTableProps([plan, door('front_door')], 'app')
+    const props = dynamoTableProps([plan, planOf('front_door')], 'app')
     expect(props.tableName).toBe('app')
     expect(props.globalSecondaryIndexes.map(({ indexName }) => indexName)).toEqual(['gsi1', 'gsi2'])
-    expect(() => dynamoTableProps([door('front_door'), door('frontDoor')])).toThrow(ContractError)
+    expect(() => dynamoTableProps([planOf('front_door'), planOf('frontDoor')])).toThrow(ContractError)
     expect(() => dynamoTableProps([plan, dynamoPlan(irOf(jobs))!])).toThrow(/layout "single"/)
   })
 
@@ -99,23 +99,25 @@ describe('the plan of a shared table', () => {
   })
 
   it('different entities never share a key', () => {
-    const two = dynamoPlan(
+    const threeFieldKey = dynamoPlan(
       versionOf({ version: '1.0.0', fields: { a: z.string(), b: z.string(), c: z.string() }, key: ['a', 'b', 'c'] }),
       { layout: 'single' },
     )!
-    const word = fc.string({ unit: fc.constantFrom('#', '%', '2', '3', 'a'), maxLength: 4 })
-    const triple = fc.record({ a: word, b: word, c: word })
+    const part = fc.string({ unit: fc.constantFrom('#', '%', '2', '3', 'a'), maxLength: 4 })
+    const keyFields = fc.record({ a: part, b: part, c: part })
     void fc.assert(
-      fc.property(triple, triple, (one, other) => {
+      fc.property(keyFields, keyFields, (one, other) => {
         const isSame = JSON.stringify(one) === JSON.stringify(other)
-        expect(JSON.stringify(dynamoKeys(two, one)) === JSON.stringify(dynamoKeys(two, other))).toBe(isSame)
+        expect(
+          JSON.stringify(dynamoKeys(threeFieldKey, one)) === JSON.stringify(dynamoKeys(threeFieldKey, other)),
+        ).toBe(isSame)
       }),
     )
   })
 
   it('sorts numbers in numeric order', () => {
     const fields = { n: z.int().min(0), x: z.number() }
-    const sorted = dynamoPlan(
+    const sortedPlan = dynamoPlan(
       versionOf({
         version: '1.0.0',
         fields,
@@ -126,12 +128,12 @@ describe('the plan of a shared table', () => {
       }),
       { layout: 'single' },
     )!
-    expect(dynamoKeys(sorted, { id: 'i', n: 0, x: -0 })).toEqual(dynamoKeys(sorted, { id: 'i', n: 0, x: 0 }))
+    expect(dynamoKeys(sortedPlan, { id: 'i', n: 0, x: -0 })).toEqual(dynamoKeys(sortedPlan, { id: 'i', n: 0, x: 0 }))
     const number = fc.double({ noNaN: true, noDefaultInfinity: true })
     void fc.assert(
       fc.property(fc.nat(), fc.nat(), number, number, (n, m, x, y) => {
-        const one = dynamoKeys(sorted, { id: 'i', n, x })
-        const other = dynamoKeys(sorted, { id: 'i', n: m, x: y })
+        const one = dynamoKeys(sortedPlan, { id: 'i', n, x })
+        const other = dynamoKeys(sortedPlan, { id: 'i', n: m, x: y })
         expect(one.gsi1sk! < other.gsi1sk!).toBe(n < m)
         expect(one.gsi2sk! < other.gsi2sk!).toBe(x < y)
       }),

@@ -35,9 +35,9 @@ describe.each(databases)('$dialect as a judge', (db) => {
   })
 
   it.each(FAULTS)('detects %s', async (_, from, to) => {
-    const planted = statements().replace(from, to)
-    expect(planted).not.toBe(statements())
-    await expect(db.exec(planted)).rejects.toThrow()
+    const faultySql = statements().replace(from, to)
+    expect(faultySql).not.toBe(statements())
+    await expect(db.exec(faultySql)).rejects.toThrow()
   })
 
   it('refuses NOT NULL on a table with rows, which the generated steps avoid', async () => {
@@ -53,7 +53,7 @@ describe.each(databases)('$dialect as a judge', (db) => {
   it('detects a default that breaks its CHECK only at an INSERT, so generation refuses it', async () => {
     await db.exec(statements().replace("DEFAULT 'open'", "DEFAULT 'ajar'"))
     await expect(insert(db, 'things', { id: '1', size: 2 })).rejects.toThrow(/things_state_in/)
-    const wrong = versionOf({ version: '1.0.0', fields: { size: z.int().default(0).meta({ minimum: 1 }) } })
-    expect(() => sqlMigration(wrong, { dialect: db.dialect })).toThrow(/breaks its own rule/)
+    const invalidVersion = versionOf({ version: '1.0.0', fields: { size: z.int().default(0).meta({ minimum: 1 }) } })
+    expect(() => sqlMigration(invalidVersion, { dialect: db.dialect })).toThrow(/breaks its own rule/)
   })
 })

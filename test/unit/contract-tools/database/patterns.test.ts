@@ -55,27 +55,29 @@ const atom = fc.oneof(
   fc.constantFrom('.', '\\d', '\\w', '\\D'),
 )
 const quantifier = fc.constantFrom('', '', '', '?', '*', '+', '{2}', '{1,2}', '{2,}', '+?')
-const line = fc
+const patternBody = fc
   .array(fc.tuple(atom, quantifier), { maxLength: 4 })
   .map((parts) => parts.map((part) => part.join('')).join(''))
-const anchored = fc
-  .tuple(fc.boolean(), line, fc.boolean())
+const anchoredPattern = fc
+  .tuple(fc.boolean(), patternBody, fc.boolean())
   .map(([start, inner, end]) => `${start ? '^' : ''}${inner}${end ? '$' : ''}`)
-const grouped = fc.tuple(line, line, quantifier).map(([one, other, times]) => `^(?:${one}|x${other})${times}$`)
+const groupedPattern = fc
+  .tuple(patternBody, patternBody, quantifier)
+  .map(([one, other, times]) => `^(?:${one}|x${other})${times}$`)
 const text = fc.array(character, { maxLength: 5 }).map((characters) => characters.join(''))
 
 describe.each(databases)('patterns in $dialect', ({ db, translate, numRuns }) => {
   it('match the same texts as in JavaScript if translated', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.oneof(anchored, grouped),
+        fc.oneof(anchoredPattern, groupedPattern),
         fc.array(text, { minLength: 3, maxLength: 6 }),
         async (source, texts) => {
           const expression = translate('"c"', source)
           fc.pre(expression !== undefined)
-          for (const one of texts) {
-            expect(await verdict(db, expression, one), `${source} of ${JSON.stringify(one)}`).toBe(
-              new RegExp(source, 'u').test(one),
+          for (const text of texts) {
+            expect(await verdict(db, expression, text), `${source} of ${JSON.stringify(text)}`).toBe(
+              new RegExp(source, 'u').test(text),
             )
           }
         },
@@ -85,7 +87,7 @@ describe.each(databases)('patterns in $dialect', ({ db, translate, numRuns }) =>
   })
 
   it('add no CHECK if the database cannot express them', () => {
-    const foreign = [
+    const unsupportedPatterns = [
       '(?=a)b',
       '(?<!a)b',
       '(a)\\1',
@@ -98,13 +100,13 @@ describe.each(databases)('patterns in $dialect', ({ db, translate, numRuns }) =>
       'a{300}',
       '*a',
     ]
-    expect(foreign.filter((source) => translate('"c"', source) !== undefined)).toEqual([])
+    expect(unsupportedPatterns.filter((source) => translate('"c"', source) !== undefined)).toEqual([])
   })
 })
 
 describe('SQLite', () => {
   it('expresses the patterns of names and codes', () => {
-    const known = [
+    const supportedPatterns = [
       '^[a-z][a-z0-9-]*$',
       '^\\d{4}-\\d{2}$',
       '^job_[0-9a-f]{8,16}$',
@@ -113,7 +115,7 @@ describe('SQLite', () => {
       '^[A-Z]{2}$',
       'x',
     ]
-    expect(known.filter((source) => sqlitePattern('"c"', source) === undefined)).toEqual([])
+    expect(supportedPatterns.filter((source) => sqlitePattern('"c"', source) === undefined)).toEqual([])
   })
 
   it('escapes the special characters of GLOB in sets', async () => {

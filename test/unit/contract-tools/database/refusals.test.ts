@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { type VersionSpec, versionOf } from './versions.ts'
 
-const REFUSED: readonly (readonly [
+const REFUSED_CHANGES: readonly (readonly [
   what: string,
   before: Omit<VersionSpec, 'version'>,
   after: Omit<VersionSpec, 'version'>,
@@ -30,7 +30,7 @@ const REFUSED: readonly (readonly [
   ],
   ['a lossy type', { fields: { a: z.number() } }, { fields: { a: z.boolean() } }, /cannot turn number into boolean/],
   [
-    'two changes that need each other',
+    'a changed type that also becomes required',
     { fields: { a: z.string().optional() } },
     { fields: { a: z.int().default(1) } },
     /changes its type and becomes required; change one now/,
@@ -65,9 +65,9 @@ const REFUSED: readonly (readonly [
     { fields: { b: z.string() }, renames: { a: 'b' }, indexes: [{ fields: ['b'], unique: true }] },
     /declares b as unique/,
   ],
-  ['another table', { fields: {} }, { fields: {}, table: 'others' }, /surfaces\.db\.table: was "things"/],
+  ['a changed table name', { fields: {} }, { fields: {}, table: 'others' }, /surfaces\.db\.table: was "things"/],
   [
-    'another key',
+    'a changed key',
     { fields: { a: z.string() } },
     { fields: { a: z.string() }, key: ['a'] },
     /surfaces\.db\.key: was id/,
@@ -79,7 +79,7 @@ const REFUSED: readonly (readonly [
     /compat\.renames\.a: changes more than its name/,
   ],
   [
-    'a rename of nothing',
+    'a rename of a field that does not exist',
     { fields: { b: z.string() } },
     { fields: { b: z.string(), c: z.string().optional() }, renames: { a: 'c' } },
     /version 1\.0\.0 has no field "a"/,
@@ -87,7 +87,7 @@ const REFUSED: readonly (readonly [
 ]
 
 describe('a change that would lose data or break a served version', () => {
-  it.each(REFUSED)('returns an error with the fix: %s', (_, before, after, reason) => {
+  it.each(REFUSED_CHANGES)('returns an error with the fix: %s', (_, before, after, reason) => {
     const v1 = versionOf({ version: '1.0.0', ...before })
     const v2 = versionOf({ version: '2.0.0', ...after })
     for (const dialect of ['postgres', 'sqlite'] as const) {
@@ -111,13 +111,13 @@ describe('a change that would lose data or break a served version', () => {
       { fields: { a: z.string().default('x').meta({ maxLength: 0 }) } },
       /schema\.a: its default "x" breaks its own rule/,
     ],
-    ['names that differ in case alone', { fields: { a: z.string(), A: z.string() } }, /differs from "a" only in case/],
-    ['a name of PostgreSQL itself', { fields: { xmin: z.string() } }, /system column/],
-    ['a version that does not count', { fields: { version: z.string() } }, /make it z\.int\(\)/],
+    ['names that differ only in case', { fields: { a: z.string(), A: z.string() } }, /differs from "a" only in case/],
+    ['the name of a system column of PostgreSQL', { fields: { xmin: z.string() } }, /system column/],
+    ['a version field that is not an integer', { fields: { version: z.string() } }, /make it z\.int\(\)/],
     ['a key that may be missing', { fields: { k: z.string().optional() }, key: ['k'] }, /make it required/],
-    ['a key of JSON', { fields: { k: z.object({}) }, key: ['k'] }, /cannot be a key/],
-    ['a table name of SQLite itself', { fields: {}, table: 'sqlite_things' }, /rename it/],
-    ['an index twice', { fields: { a: z.string() }, indexes: ['a', ['a']] }, /remove one/],
+    ['a JSON field as the key', { fields: { k: z.object({}) }, key: ['k'] }, /cannot be a key/],
+    ['a table name with the internal prefix of SQLite', { fields: {}, table: 'sqlite_things' }, /rename it/],
+    ['two equal indexes', { fields: { a: z.string() }, indexes: ['a', ['a']] }, /remove one/],
   ])('fails for an empty database: %s', (_, spec, reason) => {
     const ir = versionOf({ version: '1.0.0', ...spec })
     expect(() => sqlMigration(ir, { dialect: 'sqlite' })).toThrow(reason)

@@ -39,11 +39,11 @@ describe.each(databases)('migrations in $dialect', (db) => {
   it.each(EVOLUTIONS)('generate the same bytes on a second run: $what', ({ before, after, options }) => {
     const v1 = versionOf({ version: '1.0.0', ...before })
     const v2 = versionOf({ version: '2.0.0', ...after })
-    const again = sqlMigration(v2, { dialect: db.dialect, previous: v1, ...options })
+    const expectedMigration = sqlMigration(v2, { dialect: db.dialect, previous: v1, ...options })
     expect(
       sqlMigration(structuredClone(v2), { dialect: db.dialect, previous: structuredClone(v1), ...options }),
-    ).toEqual(again)
-    expect(JSON.stringify(again.files)).toBe(
+    ).toEqual(expectedMigration)
+    expect(JSON.stringify(expectedMigration.files)).toBe(
       JSON.stringify(sqlMigration(v2, { dialect: db.dialect, previous: v1, ...options }).files),
     )
   })
@@ -55,14 +55,14 @@ describe.each(databases)('migrations in $dialect', (db) => {
     await installFresh(db, v1)
     const steps = stepsFor(db, v2, v1, options)
     for (const phase of ['expand', 'backfill', 'contract'] as const) {
-      const own = steps.filter((step) => step.phase === phase)
+      const phaseSteps = steps.filter((step) => step.phase === phase)
       if (db.dialect === 'postgres') {
-        for (const done of own.keys()) await apply(db, own.slice(0, done + 1))
+        for (const last of phaseSteps.keys()) await apply(db, phaseSteps.slice(0, last + 1))
       } else if (phase !== 'backfill') {
         // A single transaction, which is either done or not.
-        expect(own.filter(({ transaction }) => transaction).length).toBeLessThanOrEqual(1)
+        expect(phaseSteps.filter(({ transaction }) => transaction).length).toBeLessThanOrEqual(1)
       }
-      await apply(db, own)
+      await apply(db, phaseSteps)
     }
     expect(await db.introspection()).toEqual(expected)
   })
@@ -80,10 +80,10 @@ describe.each(databases)('migrations in $dialect', (db) => {
     if (db.dialect === 'postgres') await apply(db, steps)
     else for (const text of texts) await db.exec(text)
     expect(await db.introspection()).toEqual(expected)
-    let rest = texts.join('')
+    let remainingText = texts.join('')
     for (const statement of steps.flatMap(({ statements }) => statements)) {
-      expect(rest).toContain(`\n${statement};\n`)
-      rest = rest.slice(rest.indexOf(`\n${statement};\n`) + statement.length)
+      expect(remainingText).toContain(`\n${statement};\n`)
+      remainingText = remainingText.slice(remainingText.indexOf(`\n${statement};\n`) + statement.length)
     }
   })
 
@@ -107,7 +107,7 @@ describe.each(databases)('migrations in $dialect', (db) => {
       day: z.iso.date(),
     }
     await apply(db, stepsFor(db, versionOf({ version: '1.0.0', fields })))
-    const good = {
+    const validRow = {
       id: 'good',
       s: "it's",
       n: 4,
@@ -121,8 +121,8 @@ describe.each(databases)('migrations in $dialect', (db) => {
       at: '2026-01-02T03:04:05.678Z',
       day: '2026-01-02',
     }
-    await insert(db, 'things', good)
-    const bad: readonly (readonly [string, unknown, RegExp])[] = [
+    await insert(db, 'things', validRow)
+    const invalidValues: readonly (readonly [string, unknown, RegExp])[] = [
       ['s', 'c', /things_s_in/],
       ['n', 0, /things_n_min/],
       ['n', 12, /things_n_max/],
@@ -145,11 +145,12 @@ describe.each(databases)('migrations in $dialect', (db) => {
       ['day', '2026-1-2', db.dialect === 'sqlite' ? /things_day_type/ : /nothing/],
       ['s', null, /null/i],
     ]
-    for (const [field, value, message] of bad) {
+    for (const [field, value, message] of invalidValues) {
       if (message.source === 'nothing') continue
-      await expect(insert(db, 'things', { ...good, id: 'bad', [field]: value }), `${field} = ${value}`).rejects.toThrow(
-        message,
-      )
+      await expect(
+        insert(db, 'things', { ...validRow, id: 'bad', [field]: value }),
+        `${field} = ${value}`,
+      ).rejects.toThrow(message)
     }
     expect(await rowsOf(db, 'things', '"id"')).toHaveLength(1)
   })

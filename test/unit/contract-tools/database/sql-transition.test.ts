@@ -20,31 +20,31 @@ afterAll(async () => {
 const fields = { prompt: 'a "quoted" \' text', created_at: '2026-01-02T03:04:05.000Z', tags: ['a', 'b'], seed: null }
 
 const { states } = jobs
-const movers = Object.values(jobs.operations)
+const transitioningOperations = Object.values(jobs.operations)
   .filter(({ transition }) => transition !== undefined && transition.initial === undefined)
   .map(({ name }) => name)
 
-const MATRIX = states.states.flatMap((state) =>
-  movers.map((operation) => ({ state, operation, to: states.transitions[state]?.[operation] })),
+const STATE_OPERATIONS = states.states.flatMap((state) =>
+  transitioningOperations.map((operation) => ({ state, operation, to: states.transitions[state]?.[operation] })),
 )
 
-interface Tried {
+interface TransitionResult {
   readonly row: Row | undefined
   readonly failure: ReturnType<SqlTransition['failure']> | undefined
 }
 
-const attempt = async (db: Database, transition: SqlTransition): Promise<Tried> => {
+const attempt = async (db: Database, transition: SqlTransition): Promise<TransitionResult> => {
   const [row] = await db.query(transition)
   if (row !== undefined) return { row, failure: undefined }
-  const [found] = await db.query(transition.read)
-  return { row, failure: transition.failure(found) }
+  const [currentRow] = await db.query(transition.read)
+  return { row, failure: transition.failure(currentRow) }
 }
 
 describe.each(databases)('sqlTransition in $dialect', (db) => {
   const { dialect } = db
   const run = (operation: string, options: Partial<SqlTransitionOptions> = {}, source: TransitionSource = jobs) =>
     attempt(db, sqlTransition(source, operation, { dialect, key: { job_id: 'j1' }, ...options }))
-  const put = (state: string) => db.exec(`UPDATE "jobs" SET "state" = '${state}'`)
+  const setState = (state: string) => db.exec(`UPDATE "jobs" SET "state" = '${state}'`)
 
   beforeEach(async () => {
     await db.reset()
@@ -55,17 +55,17 @@ describe.each(databases)('sqlTransition in $dialect', (db) => {
   it('creates a row once, in the initial state with version 1', async () => {
     const { row } = await run('generate', { key: { job_id: 'j2' }, set: fields })
     expect(row).toMatchObject({ job_id: 'j2', state: 'queued', prompt: fields.prompt, version: 1 })
-    const again = await run('generate', { key: { job_id: 'j2' }, set: { ...fields, prompt: 'another' } })
-    expect(again).toEqual({ row: undefined, failure: { reason: 'exists', state: 'queued', version: 1 } })
+    const repeated = await run('generate', { key: { job_id: 'j2' }, set: { ...fields, prompt: 'another' } })
+    expect(repeated).toEqual({ row: undefined, failure: { reason: 'exists', state: 'queued', version: 1 } })
     expect(await db.query({ text: 'SELECT * FROM "jobs"', values: [] })).toHaveLength(2)
   })
 
-  it.each(MATRIX.filter(({ to }) => to !== undefined))(
+  it.each(STATE_OPERATIONS.filter(({ to }) => to !== undefined))(
     'takes the edge $state -> $operation -> $to',
     async ({ state, operation, to }) => {
-      await put(state)
+      await setState(state)
       for (const source of [jobs, irOf(jobs)]) {
-        await put(state)
+        await setState(state)
         const { row } = await run(operation, { state }, source)
         expect(row?.state).toBe(to)
       }
@@ -74,10 +74,10 @@ describe.each(databases)('sqlTransition in $dialect', (db) => {
     },
   )
 
-  it.each(MATRIX.filter(({ to }) => to === undefined))(
+  it.each(STATE_OPERATIONS.filter(({ to }) => to === undefined))(
     'refuses $operation in $state without a change',
     async ({ state, operation }) => {
-      await put(state)
+      await setState(state)
       for (const from of Object.keys(jobs.operations[operation as 'start'].transition?.to ?? {})) {
         const { row, failure } = await run(operation, { state: from })
         expect(row).toBeUndefined()
@@ -89,10 +89,10 @@ describe.each(databases)('sqlTransition in $dialect', (db) => {
   )
 
   it('lets exactly one of several concurrent writers succeed', async () => {
-    const tried = await Promise.all([1, 2, 3, 4].map(() => run('start')))
-    expect(tried.filter(({ row }) => row !== undefined)).toHaveLength(1)
-    const lost = tried.flatMap(({ failure }) => failure ?? [])
-    expect(lost).toEqual(
+    const results = await Promise.all([1, 2, 3, 4].map(() => run('start')))
+    expect(results.filter(({ row }) => row !== undefined)).toHaveLength(1)
+    const failures = results.flatMap(({ failure }) => failure ?? [])
+    expect(failures).toEqual(
       [1, 2, 3].map(() => ({ reason: 'invalid_transition', state: 'processing', allowed: ['fail', 'paint'] })),
     )
   })
@@ -113,7 +113,7 @@ describe.each(databases)('sqlTransition in $dialect', (db) => {
   })
 
   it('writes other fields with the transition, and binds every value', async () => {
-    await put('encoding')
+    await setState('encoding')
     const url = `https://x.test/'; DROP TABLE "jobs"; --`
     const { row } = await run('finish', { set: { asset_url: url, tags: ['x'] } })
     expect(row).toMatchObject({ state: 'completed', asset_url: url })

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../../../..')
 const folder = join(root, 'layers/contract-tools/src/diff')
 
 /** Rules whose names contain a keyword or a direction. */
-const composed = [
+const COMPOSED_RULES = [
   ...['pattern', 'format', 'contentencoding', 'contentmediatype'].flatMap((word) => [
     `${word}-added`,
     `${word}-removed`,
@@ -24,8 +24,10 @@ describe('the documentation of versions', () => {
   it('lists every rule of the diff, and no other', async () => {
     const files = (await readdir(folder)).filter((file) => file.endsWith('.ts'))
     const sources = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
-    const spelled = sources.flatMap((text) => [...text.matchAll(/'([a-z]+(?:-[a-z]+)+)'/g)].map(([, rule]) => rule))
-    const rules = [...new Set([...spelled, ...composed])].filter((rule) => rule !== 'x-open')
+    const literalRules = sources.flatMap((text) =>
+      [...text.matchAll(/'([a-z]+(?:-[a-z]+)+)'/g)].map(([, rule]) => rule),
+    )
+    const rules = [...new Set([...literalRules, ...COMPOSED_RULES])].filter((rule) => rule !== 'x-open')
     const text = await readFile(join(root, 'docs/contracts/versions.md'), 'utf8')
     const documentedRules = [...text.matchAll(/`([a-z]+(?:-[a-z]+)+)`/g)].map(([, rule = '']) => rule)
     // Names with a side as prefix are examples in the introduction.

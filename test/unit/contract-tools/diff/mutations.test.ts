@@ -18,19 +18,19 @@ const leavesOf = (value: unknown, path: Path = []): Path[] => {
 }
 
 /** Returns a copy with one value replaced or removed. */
-const mutated = (ir: ContractIR, path: Path, change: (value: Json) => Json | undefined): ContractIR => {
+const withChange = (ir: ContractIR, path: Path, change: (value: Json) => Json | undefined): ContractIR => {
   const copy = structuredClone(ir) as unknown as Json
   let parent = copy as Record<string | number, Json>
   for (const key of path.slice(0, -1)) parent = parent[key] as Record<string | number, Json>
-  const last = path.at(-1) as string | number
-  const value = change(parent[last] as Json)
-  if (value !== undefined) parent[last] = value
-  else if (Array.isArray(parent)) parent.splice(Number(last), 1)
-  else delete parent[last]
+  const lastKey = path.at(-1) as string | number
+  const value = change(parent[lastKey] as Json)
+  if (value !== undefined) parent[lastKey] = value
+  else if (Array.isArray(parent)) parent.splice(Number(lastKey), 1)
+  else delete parent[lastKey]
   return copy as unknown as ContractIR
 }
 
-const another = (value: Json): Json => {
+const otherValue = (value: Json): Json => {
   if (typeof value === 'boolean') return !value
   if (typeof value === 'number') return value + 1
   if (typeof value === 'string') return value.startsWith('#/schemas/') ? '#/schemas/Other' : `${value}x`
@@ -47,7 +47,7 @@ const isContract = new Ajv2020({ allowUnionTypes: true }).compile(contractIrSche
 /** Returns valid contracts with one changed value, each with its path and its diff. */
 const mutantsOf = (ir: ContractIR, leaves: readonly Path[], change: (value: Json) => Json | undefined) =>
   leaves.flatMap((path) => {
-    const mutant = mutated(ir, path, change)
+    const mutant = withChange(ir, path, change)
     return isContract(mutant) ? [[path, diff(ir, mutant)] as const] : []
   })
 
@@ -56,17 +56,17 @@ const silentIn = (mutants: ReturnType<typeof mutantsOf>) =>
   mutants.filter(([, changes]) => changes.every(({ rule }) => rule === 'order-changed')).map(([path]) => path)
 
 describe.each(Object.entries(samples))('a diff of the %s contract', (_, ir) => {
-  const whole = leavesOf(ir).filter(([first]) => first !== 'version')
+  const allLeaves = leavesOf(ir).filter(([first]) => first !== 'version')
   // The contract of a service repeats its content, so every twelfth value is mutated.
-  const leaves = whole.filter((_leaf, i) => isLong || whole.length < 500 || i % 12 === 0)
+  const leaves = allLeaves.filter((_leaf, i) => isLong || allLeaves.length < 500 || i % 12 === 0)
 
   it('with itself is empty', () => {
-    expect(whole.length).toBeGreaterThan(200)
+    expect(allLeaves.length).toBeGreaterThan(200)
     expect(diff(ir, ir)).toEqual([])
     expect(diff(ir, structuredClone(ir))).toEqual([])
   })
 
-  const replaced = mutantsOf(ir, leaves, another)
+  const replaced = mutantsOf(ir, leaves, otherValue)
   const removed = mutantsOf(ir, leaves, () => undefined)
 
   it('reports every single replaced value', () => {
@@ -91,13 +91,13 @@ describe.each(Object.entries(samples))('a diff of the %s contract', (_, ir) => {
   })
 
   it('reports a change in both directions, and two changes together', () => {
-    const pick = fc.constantFrom(...replaced.map(([path]) => path))
+    const mutatedPath = fc.constantFrom(...replaced.map(([path]) => path))
     fc.assert(
-      fc.property(pick, pick, (a, b) => {
-        const once = mutated(ir, a, another)
-        expect(diff(once, ir).length).toBeGreaterThan(0)
-        const twice = a.join() === b.join() ? once : mutated(once, b, another)
-        expect(diff(ir, twice).length).toBeGreaterThan(0)
+      fc.property(mutatedPath, mutatedPath, (a, b) => {
+        const firstMutant = withChange(ir, a, otherValue)
+        expect(diff(firstMutant, ir).length).toBeGreaterThan(0)
+        const secondMutant = a.join() === b.join() ? firstMutant : withChange(firstMutant, b, otherValue)
+        expect(diff(ir, secondMutant).length).toBeGreaterThan(0)
       }),
       { numRuns: 50 },
     )

@@ -53,24 +53,24 @@ const schemas = (openness: readonly (boolean | JsonSchema)[]) =>
 
 /** Generates two schemas that often are nearly equal. */
 const pairs = (schema: fc.Arbitrary<JsonSchema>): fc.Arbitrary<readonly [JsonSchema, JsonSchema]> => {
-  const inside = (name: string, field: JsonSchema): JsonSchema => ({ type: 'object', properties: { [name]: field } })
+  const asField = (name: string, field: JsonSchema): JsonSchema => ({ type: 'object', properties: { [name]: field } })
   return fc.oneof(
     fc.tuple(schema, schema),
     fc
       .tuple(schema, fc.constantFrom('a', 'b'), schema)
-      .map(([one, name, other]) => [inside(name, one), inside(name, other)] as const),
+      .map(([one, name, other]) => [asField(name, one), asField(name, other)] as const),
     fc.tuple(schema, schema).map(([one, other]) => [one, { anyOf: [one, other] }] as const),
     fc.tuple(schema, schema).map(([one, other]) => [{ anyOf: [one, other] }, other] as const),
   )
 }
 
 const primitives = [...words, -1, 0, 1, 2, 3, 4, 1.5, true, null]
-const some = [undefined, 'a', '', 0, 4, 1.5, null, ['a'], { a: 'a' }]
+const fieldValues = [undefined, 'a', '', 0, 4, 1.5, null, ['a'], { a: 'a' }]
 const values: readonly unknown[] = [
   ...primitives,
   [],
   ...primitives.flatMap((one) => [[one], [one, one], [one, 'a'], [one, 2, 'b']]),
-  ...some.flatMap((a) => some.map((b) => JSON.parse(JSON.stringify({ a, b })) as unknown)),
+  ...fieldValues.flatMap((a) => fieldValues.map((b) => JSON.parse(JSON.stringify({ a, b })) as unknown)),
   ...primitives.flatMap((a) => [{ a }, { b: a }, { a: { a } }, { a: [a] }, { b: { a, b: a } }]),
   { c: 1 },
   { a: 'a', c: 1 },
@@ -79,10 +79,10 @@ const values: readonly unknown[] = [
 const ajv = new Ajv2020({ strict: false, code: { optimize: false } })
 
 /** Returns true if a value passes the first schema and not the second. */
-const isLost = (from: JsonSchema, to: JsonSchema): boolean => {
+const excludesValue = (from: JsonSchema, to: JsonSchema): boolean => {
   const passes = ajv.compile(from)
-  const passesStill = ajv.compile(to)
-  return values.some((value) => passes(value) && !passesStill(value))
+  const passesNow = ajv.compile(to)
+  return values.some((value) => passes(value) && !passesNow(value))
 }
 
 const searchWithBody = (body: JsonSchema) =>
@@ -98,7 +98,7 @@ describe('a diff compared with a validator', () => {
       // A field that is new to an open object narrows the values that callers may have sent there. That is accepted, so
       // no object here is open.
       fc.property(pairs(schemas([false, { type: 'string' }])), ([before, after]) => {
-        if (isLost(before, after)) expect(isBreaking(searchWithBody(before), searchWithBody(after))).toBe(true)
+        if (excludesValue(before, after)) expect(isBreaking(searchWithBody(before), searchWithBody(after))).toBe(true)
       }),
       { numRuns: scaled(150, 500) },
     )
@@ -107,7 +107,7 @@ describe('a diff compared with a validator', () => {
   it('calls a change breaking if a response may have a value that was excluded', () => {
     fc.assert(
       fc.property(pairs(schemas([true, false, { type: 'string' }])), ([before, after]) => {
-        if (isLost(after, before))
+        if (excludesValue(after, before))
           expect(isBreaking(searchReturningSchema(before), searchReturningSchema(after))).toBe(true)
       }),
       { numRuns: scaled(150, 500) },

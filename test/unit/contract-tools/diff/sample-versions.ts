@@ -94,22 +94,22 @@ export const searchReturningSchema = (schema: JsonSchema, schemas: ContractIR['s
 })
 
 /** A pair of versions, and each change as `level rule`. */
-export type Row = readonly [what: string, before: ContractIR, after: ContractIR, expected: readonly string[]]
+export type VersionPair = readonly [what: string, before: ContractIR, after: ContractIR, expected: readonly string[]]
 
 /** Adds one test for each pair: the reported changes are exactly the expected ones. */
-export const judges = (sections: Readonly<Record<string, readonly Row[]>>): void => {
+export const testVersionPairs = (sections: Readonly<Record<string, readonly VersionPair[]>>): void => {
   for (const [section, rows] of Object.entries(sections)) {
     for (const [what, before, after, expected] of rows) {
-      it(`judges ${what} (${section})`, () => {
-        const found = diff(before, after).map(({ level, rule }) => `${level} ${rule}`)
-        expect(found.sort()).toEqual([...expected].sort())
+      it(`reports ${what} (${section})`, () => {
+        const reported = diff(before, after).map(({ level, rule }) => `${level} ${rule}`)
+        expect(reported.sort()).toEqual([...expected].sort())
       })
     }
   }
 }
 
 /** Returns versions with one changed field, as callers send it and as they read it. */
-export const inBoth = (before: z.ZodType, after: z.ZodType) =>
+export const fieldInBoth = (before: z.ZodType, after: z.ZodType) =>
   ({
     request: [searchWithBody(z.object({ a: before })), searchWithBody(z.object({ a: after }))],
     response: [searchReturning(z.object({ a: before })), searchReturning(z.object({ a: after }))],

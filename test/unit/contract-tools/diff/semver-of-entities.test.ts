@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import * as z from 'zod'
-import { inBoth, judges, type Row, ticket } from './sample-versions.ts'
+import { fieldInBoth, testVersionPairs, ticket, type VersionPair } from './sample-versions.ts'
 
 const text = z.string()
 const object = (shape: z.ZodRawShape) => z.object(shape)
@@ -11,26 +11,26 @@ const reopened = {
   routes: { reopen: 'POST /tickets/:id/reopen' },
   authority: { reopen: 'public' },
 }
-const three = { state: z.enum(['open', 'held', 'closed']) }
-const threeOpen = { state: z.enum(['open', 'held', 'closed']).meta({ 'x-open': true }) }
-const twoOpen = { state: z.enum(['open', 'closed']).meta({ 'x-open': true }) }
+const threeStates = { state: z.enum(['open', 'held', 'closed']) }
+const openThreeStates = { state: z.enum(['open', 'held', 'closed']).meta({ 'x-open': true }) }
+const openTwoStates = { state: z.enum(['open', 'closed']).meta({ 'x-open': true }) }
 const cyclic = machine({ open: { close: 'held' }, held: { close: 'closed' }, closed: {} })
 /** Every state can be reached from every other. */
 const loop = (initial: string) =>
   machine({ open: { close: 'held' }, held: { close: 'closed' }, closed: { close: 'open' } }, { initial })
 
-const life: readonly Row[] = [
+const lifeCycle: readonly VersionPair[] = [
   [
-    'a state',
+    'an added state',
     ticket(),
-    ticket({ fields: three, states: cyclic }),
+    ticket({ fields: threeStates, states: cyclic }),
     ['major response-enum-member-added', 'major state-added', 'major edge-target-changed'],
   ],
   [
-    'a state of an open enum',
-    ticket({ fields: twoOpen }),
+    'an added state of an open enum',
+    ticket({ fields: openTwoStates }),
     ticket({
-      fields: threeOpen,
+      fields: openThreeStates,
       states: machine({ open: { close: 'closed', hold: 'held' }, held: { close: 'closed' }, closed: {} }),
       operations: { hold: { input: object({ id: text }) } },
       routes: { hold: 'POST /tickets/:id/hold' },
@@ -39,28 +39,28 @@ const life: readonly Row[] = [
     ['minor operation-added', 'minor state-added', 'minor edge-added', 'minor response-enum-member-added'],
   ],
   [
-    'no state',
-    ticket({ fields: three, states: cyclic }),
+    'a removed state',
+    ticket({ fields: threeStates, states: cyclic }),
     ticket(),
     ['major state-removed', 'major edge-target-changed', 'minor response-enum-member-removed'],
   ],
   [
-    'an edge',
+    'an added edge',
     ticket({ ...reopened, states: machine({ open: { close: 'closed', reopen: 'open' }, closed: {} }) }),
     ticket({ ...reopened, states: machine({ open: { close: 'closed', reopen: 'open' }, closed: { reopen: 'open' } }) }),
     ['minor edge-added', 'major terminal-removed'],
   ],
   [
-    'no edge',
+    'a removed edge',
     ticket({ ...reopened, states: machine({ open: { close: 'closed', reopen: 'open' }, closed: { reopen: 'open' } }) }),
     ticket({ ...reopened, states: machine({ open: { close: 'closed' }, closed: { reopen: 'open' } }) }),
     ['major edge-removed'],
   ],
   [
-    'another target',
-    ticket({ fields: three, states: cyclic }),
+    'a changed target',
+    ticket({ fields: threeStates, states: cyclic }),
     ticket({
-      fields: three,
+      fields: threeStates,
       states: machine({ open: { close: 'held' }, held: { close: 'open', end: 'closed' }, closed: {} }),
       operations: { end: { input: object({ id: text }) } },
       routes: { end: 'POST /tickets/:id/end' },
@@ -69,9 +69,9 @@ const life: readonly Row[] = [
     ['major edge-target-changed', 'minor edge-added', 'minor operation-added'],
   ],
   [
-    'another start',
-    ticket({ fields: three, states: loop('open') }),
-    ticket({ fields: three, states: loop('held') }),
+    'a changed initial state',
+    ticket({ fields: threeStates, states: loop('open') }),
+    ticket({ fields: threeStates, states: loop('held') }),
     ['major initial-state-changed'],
   ],
 ]
@@ -82,17 +82,22 @@ const table = (indexes: readonly unknown[], more: object = {}) =>
   ticket({ db: { table: 'tickets', key: ['id'], indexes, ...more } })
 const rule = { id: 'titled', message: 'has a title', holds: () => true }
 
-const rest: readonly Row[] = [
-  ['an event', opened({ id: text }), opened({ id: text }, { gone: object({ id: text }) }), ['minor event-added']],
-  ['no event', opened({ id: text }, { gone: object({ id: text }) }), opened({ id: text }), ['major event-removed']],
-  ['a field of an event', opened({ id: text }), opened({ id: text, at: text }), ['minor event-field-added']],
-  ['no field of an event', opened({ id: text, at: text }), opened({ id: text }), ['major event-field-removed']],
-  ['an event at an operation', ticket(), ticket({ close: { emits: ['opened'] } }), ['minor emission-added']],
-  ['no event at an operation', ticket({ close: { emits: ['opened'] } }), ticket(), ['major emission-removed']],
-  ['an index', table([['state']]), table([['state'], ['title']]), ['patch index-added']],
-  ['no index', table([['state'], ['title']]), table([['state']]), ['minor index-removed']],
+const storage: readonly VersionPair[] = [
+  ['an added event', opened({ id: text }), opened({ id: text }, { gone: object({ id: text }) }), ['minor event-added']],
   [
-    'a unique index',
+    'a removed event',
+    opened({ id: text }, { gone: object({ id: text }) }),
+    opened({ id: text }),
+    ['major event-removed'],
+  ],
+  ['an added event field', opened({ id: text }), opened({ id: text, at: text }), ['minor event-field-added']],
+  ['a removed event field', opened({ id: text, at: text }), opened({ id: text }), ['major event-field-removed']],
+  ['an added emission', ticket(), ticket({ close: { emits: ['opened'] } }), ['minor emission-added']],
+  ['a removed emission', ticket({ close: { emits: ['opened'] } }), ticket(), ['major emission-removed']],
+  ['an added index', table([['state']]), table([['state'], ['title']]), ['patch index-added']],
+  ['a removed index', table([['state'], ['title']]), table([['state']]), ['minor index-removed']],
+  [
+    'an added unique index',
     table([['state']]),
     table([['state'], { fields: ['title'], unique: true }]),
     ['major unique-index-added'],
@@ -104,26 +109,34 @@ const rest: readonly Row[] = [
     ['major unique-index-added'],
   ],
   [
-    'an index that stays, not unique',
+    'an index that is no longer unique',
     table([{ fields: ['title'], unique: true }]),
     table([['title']]),
     ['minor unique-index-dropped'],
   ],
-  ['another key', table([]), table([], { key: ['title'] }), ['major key-changed']],
-  ['another table', table([]), table([], { table: 'tasks' }), ['major table-changed']],
-  ['an invariant', ticket(), ticket({ invariants: [rule] }), ['minor invariant-added']],
-  ['no invariant', ticket({ invariants: [rule] }), ticket(), ['major invariant-removed']],
+  ['a changed key', table([]), table([], { key: ['title'] }), ['major key-changed']],
+  ['a changed table', table([]), table([], { table: 'tasks' }), ['major table-changed']],
+  ['an added invariant', ticket(), ticket({ invariants: [rule] }), ['minor invariant-added']],
+  ['a removed invariant', ticket({ invariants: [rule] }), ticket(), ['major invariant-removed']],
   [
-    'a name for a field',
+    'a renamed field',
     ticket({ fields: { note: text } }),
     ticket({ fields: { remark: text }, renames: { note: 'remark' } }),
     ['major response-field-renamed', 'patch renames-changed'],
   ],
-  ['a description', ticket(), ticket({ description: 'Other words.' }), ['patch description-changed']],
-  ['an example', ...inBoth(text, text.meta({ examples: ['a'] })).response, ['patch response-description-changed']],
-  ['a deprecation', ...inBoth(text, text.meta({ deprecated: true })).request, ['minor request-deprecation-changed']],
+  ['a changed description', ticket(), ticket({ description: 'Other words.' }), ['patch description-changed']],
+  [
+    'an added example',
+    ...fieldInBoth(text, text.meta({ examples: ['a'] })).response,
+    ['patch response-description-changed'],
+  ],
+  [
+    'an added deprecation',
+    ...fieldInBoth(text, text.meta({ deprecated: true })).request,
+    ['minor request-deprecation-changed'],
+  ],
 ]
 
 describe('semver rules for entities', () => {
-  judges({ life, rest })
+  testVersionPairs({ life: lifeCycle, rest: storage })
 })

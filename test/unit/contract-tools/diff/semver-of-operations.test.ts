@@ -1,61 +1,91 @@
 import type { ContractIR } from '@signet/contracts/ir'
 import { describe } from 'vitest'
 import * as z from 'zod'
-import { inBoth, judges, type Row, search, ticket, withOperation } from './sample-versions.ts'
+import { fieldInBoth, search, testVersionPairs, ticket, type VersionPair, withOperation } from './sample-versions.ts'
 
 const text = z.string()
 const object = (shape: z.ZodRawShape) => z.object(shape)
 
-const answers = (statuses: object, errors: readonly unknown[] = []) => search({}, { responses: statuses, errors })
+const withResponses = (statuses: object, errors: readonly unknown[] = []) => search({}, { responses: statuses, errors })
 const ok = { 200: { description: 'Found.', schema: object({ hits: z.int() }) } }
-const located = { 200: { ...ok[200], headers: { location: { description: 'Where.', schema: text } } } }
+const withLocation = { 200: { ...ok[200], headers: { location: { description: 'Where.', schema: text } } } }
 const image = (...mediaTypes: string[]) => ({ 200: { description: 'Found.', mediaTypes } })
 
-const replies: readonly Row[] = [
-  ['another 2xx', answers(ok), answers({ ...ok, 202: { description: 'Later.' } }), ['minor status-added']],
-  ['the first 3xx', answers(ok), answers({ ...ok, 303: { description: 'There.' } }), ['major status-added']],
-  ['no 202 any more', answers({ ...ok, 202: { description: 'Later.' } }), answers(ok), ['major status-removed']],
-  ['an error code of a declared class', answers(ok), answers(ok, ['not_found']), ['minor error-code-added']],
+const replies: readonly VersionPair[] = [
   [
-    'an error code of a new class',
-    withOperation(answers(ok), 'search', { errors: [] }),
-    answers(ok),
+    'a second 2xx status',
+    withResponses(ok),
+    withResponses({ ...ok, 202: { description: 'Later.' } }),
+    ['minor status-added'],
+  ],
+  [
+    'the first 3xx status',
+    withResponses(ok),
+    withResponses({ ...ok, 303: { description: 'There.' } }),
+    ['major status-added'],
+  ],
+  [
+    'a removed 202 status',
+    withResponses({ ...ok, 202: { description: 'Later.' } }),
+    withResponses(ok),
+    ['major status-removed'],
+  ],
+  [
+    'an added error code of a declared class',
+    withResponses(ok),
+    withResponses(ok, ['not_found']),
+    ['minor error-code-added'],
+  ],
+  [
+    'added error codes of a new class',
+    withOperation(withResponses(ok), 'search', { errors: [] }),
+    withResponses(ok),
     ['major error-code-added', 'major error-code-added', 'major error-code-added'],
   ],
-  ['no error code', answers(ok, ['not_found']), answers(ok), ['minor error-code-removed']],
+  ['a removed error code', withResponses(ok, ['not_found']), withResponses(ok), ['minor error-code-removed']],
   [
-    'another status for a code',
-    answers(ok, [{ code: 'odd', status: 409 }]),
-    answers(ok, [{ code: 'odd', status: 422 }]),
+    'a changed status of an error code',
+    withResponses(ok, [{ code: 'odd', status: 409 }]),
+    withResponses(ok, [{ code: 'odd', status: 422 }]),
     ['major error-status-changed'],
   ],
-  ['a header in answers', answers(ok), answers(located), ['minor response-header-added']],
-  ['no header in answers', answers(located), answers(ok), ['major response-header-removed']],
+  ['an added response header', withResponses(ok), withResponses(withLocation), ['minor response-header-added']],
+  ['a removed response header', withResponses(withLocation), withResponses(ok), ['major response-header-removed']],
   [
-    'another media type',
-    answers(image('image/png')),
-    answers(image('image/png', 'image/webp')),
+    'an added media type',
+    withResponses(image('image/png')),
+    withResponses(image('image/png', 'image/webp')),
     ['minor response-media-type-added'],
   ],
   [
-    'a media type less',
-    answers(image('image/png', 'image/webp')),
-    answers(image('image/png')),
+    'a removed media type',
+    withResponses(image('image/png', 'image/webp')),
+    withResponses(image('image/png')),
     ['major response-media-type-removed'],
   ],
-  ['a body', answers({ 200: { description: 'Found.' } }), answers(ok), ['minor response-body-added']],
-  ['no body', answers(ok), answers({ 200: { description: 'Found.' } }), ['major response-body-removed']],
   [
-    'streaming',
-    answers(image('image/png')),
-    answers({ 200: { ...image('image/png')[200], stream: true } }),
+    'an added response body',
+    withResponses({ 200: { description: 'Found.' } }),
+    withResponses(ok),
+    ['minor response-body-added'],
+  ],
+  [
+    'a removed response body',
+    withResponses(ok),
+    withResponses({ 200: { description: 'Found.' } }),
+    ['major response-body-removed'],
+  ],
+  [
+    'added streaming',
+    withResponses(image('image/png')),
+    withResponses({ 200: { ...image('image/png')[200], stream: true } }),
     ['major response-stream-changed', 'major stream-changed'],
   ],
 ]
 
-const operations: readonly Row[] = [
+const operations: readonly VersionPair[] = [
   [
-    'an operation',
+    'an added operation',
     ticket(),
     ticket({
       operations: { list: { output: object({ n: z.int() }) } },
@@ -65,7 +95,7 @@ const operations: readonly Row[] = [
     ['minor operation-added'],
   ],
   [
-    'no operation',
+    'a removed operation',
     ticket({
       operations: { list: { output: object({ n: z.int() }) } },
       routes: { list: 'GET /tickets' },
@@ -74,42 +104,42 @@ const operations: readonly Row[] = [
     ticket(),
     ['major operation-removed'],
   ],
-  ['another method', search(), search({}, { route: 'GET /v1/search' }), ['major method-changed']],
-  ['another path', search(), search({}, { route: 'POST /v1/find' }), ['major path-changed']],
+  ['a changed method', search(), search({}, { route: 'GET /v1/search' }), ['major method-changed']],
+  ['a changed path', search(), search({}, { route: 'POST /v1/find' }), ['major path-changed']],
   [
-    'no route any more',
+    'a removed route',
     ticket(),
     withOperation(ticket(), 'get', { authority: 'internal', route: undefined as never }),
     ['major route-removed', 'major authority-raised'],
   ],
-  ['a promise to repeat', search(), search({}, { idempotent: true }), ['minor idempotency-promised']],
-  ['no promise to repeat', search({}, { idempotent: true }), search(), ['major idempotency-withdrawn']],
+  ['added idempotency', search(), search({}, { idempotent: true }), ['minor idempotency-promised']],
+  ['removed idempotency', search({}, { idempotent: true }), search(), ['major idempotency-withdrawn']],
   [
-    'a smaller body',
+    'a lower body limit',
     search({ bodyType: 'bytes', maxBodyBytes: 20 }),
     search({ bodyType: 'bytes', maxBodyBytes: 10 }),
     ['major body-limit-lowered'],
   ],
   [
-    'a larger body',
+    'a higher body limit',
     search({ bodyType: 'bytes', maxBodyBytes: 10 }),
     search({ bodyType: 'bytes', maxBodyBytes: 20 }),
     ['minor body-limit-raised'],
   ],
-  ['another kind of body', search({ bodyType: 'bytes' }), search({ bodyType: 'text' }), ['major body-type-changed']],
+  ['a changed body type', search({ bodyType: 'bytes' }), search({ bodyType: 'text' }), ['major body-type-changed']],
   [
-    'a default for requests',
-    ...inBoth(z.int().default(1), z.int().default(2)).request,
+    'a changed default of a request field',
+    ...fieldInBoth(z.int().default(1), z.int().default(2)).request,
     ['major request-default-changed'],
   ],
   [
-    'a default in answers',
-    ...inBoth(z.int().default(1), z.int().default(2)).response,
+    'a changed default of a response field',
+    ...fieldInBoth(z.int().default(1), z.int().default(2)).response,
     ['patch response-default-changed'],
   ],
 ]
 
-const access: readonly Row[] = (
+const access: readonly VersionPair[] = (
   [
     ['open', 'public', 'major authority-raised'],
     ['public', 'authenticated', 'major authority-raised'],
@@ -124,11 +154,11 @@ const access: readonly Row[] = (
     ['session', 'scope:read', 'major authority-replaced'],
     ['authenticated', 'policy:owner', 'major authority-replaced'],
   ] as const
-).map(([before, after, expected]): Row => {
-  const [old, now] = [before, after].map((authority) => withOperation(search(), 'search', { authority }))
-  return [`${after} instead of ${before}`, old as ContractIR, now as ContractIR, [expected]]
+).map(([before, after, expected]): VersionPair => {
+  const [oldVersion, newVersion] = [before, after].map((authority) => withOperation(search(), 'search', { authority }))
+  return [`${after} instead of ${before}`, oldVersion as ContractIR, newVersion as ContractIR, [expected]]
 })
 
 describe('semver rules for operations', () => {
-  judges({ replies, operations, access })
+  testVersionPairs({ replies, operations, access })
 })

@@ -1,96 +1,113 @@
 import { describe } from 'vitest'
 import * as z from 'zod'
-import { inBoth, judges, type Row, search, searchReturning, searchWithBody } from './sample-versions.ts'
+import {
+  fieldInBoth,
+  search,
+  searchReturning,
+  searchWithBody,
+  testVersionPairs,
+  type VersionPair,
+} from './sample-versions.ts'
 
 const text = z.string()
 const object = (shape: z.ZodRawShape) => z.object(shape)
 const colors = (...members: [string, ...string[]]) => z.enum(members)
 const openColors = (...members: [string, ...string[]]) => z.enum(members).meta({ 'x-open': true })
-const fields: readonly Row[] = [
+const fields: readonly VersionPair[] = [
   [
-    'an optional field for requests',
+    'an added optional request field',
     searchWithBody(object({ a: text })),
     searchWithBody(object({ a: text, b: text.optional() })),
     ['minor request-field-added'],
   ],
   [
-    'a field with a default for requests',
+    'an added request field with a default',
     searchWithBody(object({ a: text })),
     searchWithBody(object({ a: text, b: text.default('x') })),
     ['minor request-field-added'],
   ],
   [
-    'a required field for requests',
+    'an added required request field',
     searchWithBody(object({ a: text })),
     searchWithBody(object({ a: text, b: text })),
     ['major request-required-field-added'],
   ],
   [
-    'an optional field in answers',
+    'an added optional response field',
     searchReturning(object({ a: text })),
     searchReturning(object({ a: text, b: text.optional() })),
     ['minor response-field-added'],
   ],
   [
-    'a required field in answers',
+    'an added required response field',
     searchReturning(object({ a: text })),
     searchReturning(object({ a: text, b: text })),
     ['minor response-field-added'],
   ],
   [
-    'no field in requests that are closed',
+    'a removed field of a closed request',
     searchWithBody(object({ a: text, b: text })),
     searchWithBody(object({ a: text })),
     ['major request-field-removed'],
   ],
   [
-    'no field in requests that are open',
+    'a removed field of an open request',
     searchWithBody(z.looseObject({ a: text, b: text.optional() })),
     searchWithBody(z.looseObject({ a: text })),
     ['minor request-field-ignored'],
   ],
   [
-    'no field in answers',
+    'a removed response field',
     searchReturning(object({ a: text, b: text })),
     searchReturning(object({ a: text })),
     ['major response-field-removed'],
   ],
   [
-    'required for requests',
+    'a request field that becomes required',
     searchWithBody(object({ a: text.optional() })),
     searchWithBody(object({ a: text })),
     ['major request-field-became-required'],
   ],
   [
-    'optional for requests',
+    'a request field that becomes optional',
     searchWithBody(object({ a: text, b: text })),
     searchWithBody(object({ a: text, b: text.optional() })),
     ['minor request-field-became-optional'],
   ],
   [
-    'required in answers',
+    'a response field that becomes required',
     searchReturning(object({ a: text.optional() })),
     searchReturning(object({ a: text })),
     ['minor response-field-became-required'],
   ],
   [
-    'optional in answers',
+    'a response field that becomes optional',
     searchReturning(object({ a: text })),
     searchReturning(object({ a: text.optional() })),
     ['major response-field-became-optional'],
   ],
-  ['a field of the query', search(), search({ query: object({ q: text.optional() }) }), ['minor request-field-added']],
   [
-    'a required field of the query',
+    'an added query parameter',
+    search(),
+    search({ query: object({ q: text.optional() }) }),
+    ['minor request-field-added'],
+  ],
+  [
+    'an added required query parameter',
     search(),
     search({ query: object({ q: text }) }),
     ['major request-required-field-added'],
   ],
-  ['a required header', search(), search({ headers: object({ 'x-a': text }) }), ['major request-required-field-added']],
-  ['no header in requests', search({ headers: object({ 'x-a': text }) }), search(), ['minor request-field-ignored']],
+  [
+    'an added required header',
+    search(),
+    search({ headers: object({ 'x-a': text }) }),
+    ['major request-required-field-added'],
+  ],
+  ['a removed request header', search({ headers: object({ 'x-a': text }) }), search(), ['minor request-field-ignored']],
 ]
 
-/** [what, narrow, wide, name of the rule when narrowed, when widened] */
+/** Property, narrow schema, wide schema, rule when narrowed, rule when widened. */
 const ranges: readonly (readonly [string, z.ZodType, z.ZodType, string, string])[] = [
   ['minimum', z.number().min(2), z.number().min(1), 'range-narrowed', 'range-widened'],
   ['exclusive minimum', z.number().gt(1), z.number().min(1), 'range-narrowed', 'range-widened'],
@@ -112,32 +129,42 @@ const ranges: readonly (readonly [string, z.ZodType, z.ZodType, string, string])
   ],
 ]
 
-const values: readonly Row[] = ranges.flatMap(([what, narrow, wide, narrowed, widened]): Row[] => {
-  const wider = inBoth(narrow, wide)
-  const narrower = inBoth(wide, narrow)
-  return [
-    [`a wider ${what} for requests`, ...wider.request, [`minor request-${widened}`]],
-    [`a wider ${what} in answers`, ...wider.response, [`major response-${widened}`]],
-    [`a narrower ${what} for requests`, ...narrower.request, [`major request-${narrowed}`]],
-    [`a narrower ${what} in answers`, ...narrower.response, [`minor response-${narrowed}`]],
-  ]
-})
+const values: readonly VersionPair[] = ranges.flatMap(
+  ([what, narrow, wide, narrowedRule, widenedRule]): VersionPair[] => {
+    const wider = fieldInBoth(narrow, wide)
+    const narrower = fieldInBoth(wide, narrow)
+    return [
+      [`a wider ${what} in requests`, ...wider.request, [`minor request-${widenedRule}`]],
+      [`a wider ${what} in responses`, ...wider.response, [`major response-${widenedRule}`]],
+      [`a narrower ${what} in requests`, ...narrower.request, [`major request-${narrowedRule}`]],
+      [`a narrower ${what} in responses`, ...narrower.response, [`minor response-${narrowedRule}`]],
+    ]
+  },
+)
 
-const openEnums: readonly Row[] = [
+const openEnums: readonly VersionPair[] = [
   [
-    'a member of an open enum in answers',
-    ...inBoth(openColors('red'), openColors('red', 'blue')).response,
+    'an added value of an open enum in responses',
+    ...fieldInBoth(openColors('red'), openColors('red', 'blue')).response,
     ['minor response-enum-member-added'],
   ],
   [
-    'a member of an enum that opens with it',
-    ...inBoth(colors('red'), openColors('red', 'blue')).response,
+    'an added value of an enum that becomes open',
+    ...fieldInBoth(colors('red'), openColors('red', 'blue')).response,
     ['major response-enum-member-added', 'major response-values-opened'],
   ],
-  ['an enum that opens', ...inBoth(colors('red'), openColors('red')).response, ['major response-values-opened']],
-  ['an enum that closes', ...inBoth(openColors('red'), colors('red')).response, ['minor response-values-closed']],
+  [
+    'an enum that becomes open',
+    ...fieldInBoth(colors('red'), openColors('red')).response,
+    ['major response-values-opened'],
+  ],
+  [
+    'an enum that becomes closed',
+    ...fieldInBoth(openColors('red'), colors('red')).response,
+    ['minor response-values-closed'],
+  ],
 ]
 
 describe('semver rules for schemas', () => {
-  judges({ fields, values, openEnums })
+  testVersionPairs({ fields, values, openEnums })
 })

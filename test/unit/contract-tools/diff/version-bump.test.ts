@@ -6,7 +6,7 @@ import { ticket } from './sample-versions.ts'
 type Semver = `${number}.${number}.${number}`
 
 const major = { close: { emits: ['opened'] } }
-const changed = {
+const versionWith = {
   patch: (version: Semver) => ticket({ version, description: 'Other words.' }),
   minor: (version: Semver) => ticket({ version, fields: { note: z.string() } }),
   major: (version: Semver) => ticket({ version, events: { started: z.object({}) }, operation: { emits: ['started'] } }),
@@ -15,9 +15,9 @@ const changed = {
 describe('requiredBump', () => {
   it('returns the highest level among the changes; undefined without changes', () => {
     expect(requiredBump([])).toBeUndefined()
-    expect(requiredBump(diff(ticket(), changed.patch('1.0.0')))).toBe('patch')
-    expect(requiredBump(diff(ticket(), changed.minor('1.0.0')))).toBe('minor')
-    expect(requiredBump(diff(ticket(), changed.major('1.0.0')))).toBe('major')
+    expect(requiredBump(diff(ticket(), versionWith.patch('1.0.0')))).toBe('patch')
+    expect(requiredBump(diff(ticket(), versionWith.minor('1.0.0')))).toBe('minor')
+    expect(requiredBump(diff(ticket(), versionWith.major('1.0.0')))).toBe('major')
     expect(requiredBump(diff(ticket(major), ticket()))).toBe('major')
   })
 })
@@ -40,13 +40,13 @@ describe('checkBump', () => {
     ['minor', '0.2.3', '0.2.4', undefined],
     ['minor', '0.2.3', '0.2.3', 'version-not-bumped'],
   ] as const)('judges a %s change from %s to %s', (level, from, to, rule) => {
-    const { problem } = checkBump(ticket({ version: from }), changed[level](to))
+    const { problem } = checkBump(ticket({ version: from }), versionWith[level](to))
     expect(problem?.rule).toBe(rule)
   })
 
   it('names the smallest sufficient version', () => {
-    const messageOf = (level: keyof typeof changed, from: Semver, to: Semver) =>
-      checkBump(ticket({ version: from }), changed[level](to)).problem?.message
+    const messageOf = (level: keyof typeof versionWith, from: Semver, to: Semver) =>
+      checkBump(ticket({ version: from }), versionWith[level](to)).problem?.message
     expect(messageOf('major', '1.2.3', '1.2.4')).toMatch(/need a major step; make it 2\.0\.0$/)
     expect(messageOf('major', '0.2.3', '0.2.4')).toMatch(/need a minor step; make it 0\.3\.0$/)
     expect(messageOf('minor', '1.2.3', '1.2.3')).toMatch(/still 1\.2\.3; make it 1\.3\.0$/)

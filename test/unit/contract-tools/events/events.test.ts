@@ -6,13 +6,13 @@ import {
   EVENT_MAX_BYTES,
   eventBridgeEntry,
   eventType,
+  handledEventPut,
   outboxInsert,
   outboxPut,
   outboxSent,
   outboxTable,
   outboxUnsent,
   relayedEvents,
-  handledEventPut,
 } from '@signet/contracts/events'
 import { irOf } from '@signet/contracts/ir'
 import { Ajv } from 'ajv'
@@ -23,7 +23,7 @@ import { jobs } from '../../../support/sample-contract.ts'
 import { parcels } from '../fixtures/rich-contract.ts'
 
 const time = new Date('2026-01-31T12:00:00Z')
-const completed = (version = 4) =>
+const completedEvent = (version = 4) =>
   cloudEvent(jobs, 'completed', {
     entity: 'j-1',
     version,
@@ -35,7 +35,7 @@ const completed = (version = 4) =>
 
 describe('a CloudEvent of a contract', () => {
   it('has every required attribute, names of at most 20 lower-case letters and digits, and the payload', () => {
-    const event = completed()
+    const event = completedEvent()
     expect(event).toEqual({
       specversion: '1.0',
       id: 'j-1:4:completed',
@@ -54,8 +54,8 @@ describe('a CloudEvent of a contract', () => {
   })
 
   it('has the same id for the same change, and sorts after earlier changes', () => {
-    expect(completed(4).id).toBe(completed(4).id)
-    expect(completed(10).sequence > completed(9).sequence).toBe(true)
+    expect(completedEvent(4).id).toBe(completedEvent(4).id)
+    expect(completedEvent(10).sequence > completedEvent(9).sequence).toBe(true)
   })
 
   it("does not repeat the contract's name in its type", () => {
@@ -64,23 +64,23 @@ describe('a CloudEvent of a contract', () => {
   })
 
   it('refuses an unknown name, an invalid payload, a missing version, and more than 64 KiB', () => {
-    const occasion = { entity: 'j', version: 1, time }
+    const eventFields = { entity: 'j', version: 1, time }
     // @ts-expect-error the contract has no such event
-    expect(() => cloudEvent(jobs, 'shipped', { ...occasion, data: {} })).toThrow(
+    expect(() => cloudEvent(jobs, 'shipped', { ...eventFields, data: {} })).toThrow(
       'Contract "job" has no event "shipped"; it has created, completed, failed',
     )
     // @ts-expect-error a number for an id
-    expect(() => cloudEvent(jobs, 'created', { ...occasion, data: { job_id: 7 } })).toThrow('at "job_id"')
-    expect(() => cloudEvent(jobs, 'created', { ...occasion, version: 0, data: { job_id: 'j' } })).toThrow(RangeError)
+    expect(() => cloudEvent(jobs, 'created', { ...eventFields, data: { job_id: 7 } })).toThrow('at "job_id"')
+    expect(() => cloudEvent(jobs, 'created', { ...eventFields, version: 0, data: { job_id: 'j' } })).toThrow(RangeError)
     const error = 'x'.repeat(EVENT_MAX_BYTES)
-    expect(() => cloudEvent(jobs, 'failed', { ...occasion, data: { job_id: 'j', error } })).toThrow(
+    expect(() => cloudEvent(jobs, 'failed', { ...eventFields, data: { job_id: 'j', error } })).toThrow(
       "send the entity's id",
     )
   })
 })
 
 describe('the outbox on DynamoDB', () => {
-  const event = completed()
+  const event = completedEvent()
 
   it('writes one Put that fails for a repeated event', () => {
     expect(outboxPut(event, { table: 'signet' })).toEqual({
@@ -133,17 +133,19 @@ describe('the outbox in SQL', () => {
   }
 
   it('stores an event once, relays the oldest of an entity first, and each only once', () => {
-    expect([run(outboxInsert(completed(10), 'sqlite')), run(outboxInsert(completed(9), 'sqlite'))]).toEqual([1, 1])
-    expect(run(outboxInsert(completed(9), 'sqlite'))).toBe(0)
+    expect([run(outboxInsert(completedEvent(10), 'sqlite')), run(outboxInsert(completedEvent(9), 'sqlite'))]).toEqual([
+      1, 1,
+    ])
+    expect(run(outboxInsert(completedEvent(9), 'sqlite'))).toBe(0)
     expect(unsent()).toEqual(['j-1:9:completed', 'j-1:10:completed'])
-    expect(run(outboxSent(completed(9), time, 'sqlite'))).toBe(1)
-    expect(run(outboxSent(completed(9), time, 'sqlite'))).toBe(0)
+    expect(run(outboxSent(completedEvent(9), time, 'sqlite'))).toBe(1)
+    expect(run(outboxSent(completedEvent(9), time, 'sqlite'))).toBe(0)
     expect(unsent()).toEqual(['j-1:10:completed'])
   })
 
   it('rolls back with the change', () => {
     database.exec('BEGIN')
-    run(outboxInsert(completed(11), 'sqlite'))
+    run(outboxInsert(completedEvent(11), 'sqlite'))
     database.exec('ROLLBACK')
     expect(unsent()).toEqual(['j-1:10:completed'])
   })
@@ -182,9 +184,9 @@ describe('the AsyncAPI document', () => {
 
   it('describes exactly the written events', () => {
     const validate = validatorOf(documentOf(jobs), 'completed')
-    expect([validate(completed()), validate.errors]).toEqual([true, null])
-    expect(validate({ ...completed(), data: { job_id: 'j-1' } })).toBe(false)
-    expect(validate({ ...completed(), type: 'org.signet.job.failed.v2' })).toBe(false)
+    expect([validate(completedEvent()), validate.errors]).toEqual([true, null])
+    expect(validate({ ...completedEvent(), data: { job_id: 'j-1' } })).toBe(false)
+    expect(validate({ ...completedEvent(), type: 'org.signet.job.failed.v2' })).toBe(false)
   })
 
   it('writes tuples as draft-07 requires, and only the schemas that events use', () => {
@@ -196,7 +198,7 @@ describe('the AsyncAPI document', () => {
 
   it('generates the same document twice, and none without events', () => {
     expect(JSON.stringify(documentOf(jobs))).toBe(JSON.stringify(documentOf(jobs)))
-    const silent = defineContract({
+    const withoutEvents = defineContract({
       name: 'note',
       version: '1.0.0',
       description: 'A note.',
@@ -205,6 +207,6 @@ describe('the AsyncAPI document', () => {
       surfaces: {},
       authority: {},
     })
-    expect(asyncApi(irOf(silent))).toBeUndefined()
+    expect(asyncApi(irOf(withoutEvents))).toBeUndefined()
   })
 })

@@ -7,7 +7,7 @@ import { expectCopies } from '../../../support/copies.ts'
 import { inGeneratedFolder } from '../client/generated-module.ts'
 
 const pages = ['handlers.md', 'client.md']
-const page = (name: string): Promise<string> =>
+const readPage = (name: string): Promise<string> =>
   readFile(fileURLToPath(new URL(`../../../../docs/contracts/${name}`, import.meta.url)), 'utf8')
 
 interface Block {
@@ -26,7 +26,7 @@ const blocksOf = (markdown: string): Block[] =>
     }),
   )
 
-const blocks = (await Promise.all(pages.map(page))).flatMap(blocksOf)
+const blocks = (await Promise.all(pages.map(readPage))).flatMap(blocksOf)
 const run = (args: readonly string[]) =>
   promisify(execFile)(process.execPath, args).then(
     ({ stdout }) => stdout,

@@ -6,12 +6,12 @@ import { sampleIRs } from '../../../support/sample-document.ts'
 import { deskEndpoints, tickets } from '../../../support/ticket-contract.ts'
 
 const filesIR = endpointsIR(Object.values(deskEndpoints), { name: 'desk_files', description: 'Files.' })
-const text = (ir: Parameters<typeof handlers>[0], options: HandlersOptions): string =>
+const handlersText = (ir: Parameters<typeof handlers>[0], options: HandlersOptions): string =>
   handlers(ir, options)['handlers.ts'] ?? ''
 
 describe('handlers', () => {
   it('document the responses, errors, transitions and events of each operation', () => {
-    const jobs = text(irOf(tickets), { contractModule: './ticket.ts', contractExport: 'tickets' })
+    const jobs = handlersText(irOf(tickets), { contractModule: './ticket.ts', contractExport: 'tickets' })
     expect(jobs).toContain(`  /**
    * Performs "close" on a ticket.
    * \`POST /v1/tickets/:id/close\`, authority: authenticated.
@@ -27,22 +27,22 @@ describe('handlers', () => {
   })
 
   it('omit operations without a route', () => {
-    const jobs = text(sampleIRs[0] ?? irOf(tickets), { contractModule: './jobs.ts', contractExport: 'jobs' })
+    const jobs = handlersText(sampleIRs[0] ?? irOf(tickets), { contractModule: './jobs.ts', contractExport: 'jobs' })
     expect(jobs).toContain('readonly retry:')
     expect(jobs).not.toContain('readonly paint:')
   })
 
   it('import the endpoints of a group one by one, or as a record if it is named', () => {
-    expect(text(filesIR, { contractModule: './files.ts' })).toContain(
+    expect(handlersText(filesIR, { contractModule: './files.ts' })).toContain(
       "import { copyFile, downloadFile, findFile, uploadFile } from './files.ts'\n",
     )
-    const record = text(filesIR, { contractModule: './files.ts', contractExport: 'deskEndpoints' })
+    const record = handlersText(filesIR, { contractModule: './files.ts', contractExport: 'deskEndpoints' })
     expect(record).toContain("import { deskEndpoints } from './files.ts'\n")
     expect(record).toContain("Handler<(typeof deskEndpoints)['copy_file'], Caller>")
   })
 
   it('name a default export', () => {
-    const generated = text(irOf(tickets), { contractModule: './ticket.ts', contractExport: 'default' })
+    const generated = handlersText(irOf(tickets), { contractModule: './ticket.ts', contractExport: 'default' })
     expect(generated).toContain("import ticketContract from './ticket.ts'\n")
     expect(generated).toContain("Handler<(typeof ticketContract)['ops']['close'], Caller>")
     expect(generated).toContain('webHandler(ticketContract, handlers, options)')

@@ -32,7 +32,7 @@ const ticketModule = await loadGenerated(client(ticketIR)['client.ts'] ?? '')
 const filesModule = await loadGenerated(client(filesIR)['client.ts'] ?? '')
 
 /** Runs a Web-standard function behind a real HTTP server on the loopback interface. */
-const listening = async (serve: Serve): Promise<{ server: Server; url: string }> => {
+const startServer = async (serve: Serve): Promise<{ server: Server; url: string }> => {
   const server = createServer(async (incoming, outgoing) => {
     const hasBody = incoming.method !== 'GET' && incoming.method !== 'HEAD'
     const request = new Request(`http://${incoming.headers.host}${incoming.url}`, {
@@ -61,8 +61,8 @@ describe('a generated client against generated handlers over HTTP', () => {
   const running: Server[] = []
   const urls = { tickets: '', files: '' }
   beforeAll(async () => {
-    const desk = await listening(generatedHandlers.ticketWeb(ticketDesk(), { authorize: deskAuthority }))
-    const files = await listening(generatedHandlers.deskFilesWeb(fileDesk()))
+    const desk = await startServer(generatedHandlers.ticketWeb(ticketDesk(), { authorize: deskAuthority }))
+    const files = await startServer(generatedHandlers.deskFilesWeb(fileDesk()))
     running.push(desk.server, files.server)
     Object.assign(urls, { tickets: desk.url, files: files.url })
   })
@@ -104,7 +104,7 @@ describe('a generated client against generated handlers over HTTP', () => {
       findFile: { withResponse: (input: object) => Promise<{ headers: Headers }> }
     }
     const api = create({ baseUrl: urls.files })
-    const bytes = Uint8Array.from({ length: 256 }, (_, at) => at)
+    const bytes = Uint8Array.from({ length: 256 }, (_, index) => index)
     await api.uploadFile({ id: 'ä/b', body: bytes })
     expect(new Uint8Array(await (await api.downloadFile({ id: 'ä/b' })).arrayBuffer())).toEqual(bytes)
     expect((await api.findFile.withResponse({ name: 'x' })).headers.get('location')).toBe('/v1/files/x')

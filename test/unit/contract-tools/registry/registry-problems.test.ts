@@ -61,9 +61,9 @@ describe('a registry', () => {
   })
 
   it('reports a file that was changed, removed, added or renamed', async () => {
-    const sound = await registryOf(first, second)
-    const files = sound.contracts.ticket as Record<string, typeof first>
-    const withFiles = (changed: object) => ({ ...sound, contracts: { ticket: changed as typeof files } })
+    const validRegistry = await registryOf(first, second)
+    const files = validRegistry.contracts.ticket as Record<string, typeof first>
+    const withFiles = (changed: object) => ({ ...validRegistry, contracts: { ticket: changed as typeof files } })
     expect(await rulesOf(withFiles({ ...files, '1.0.0': { ...first, description: 'Sly.' } }))).toEqual([
       'error published-file-changed',
     ])
@@ -76,19 +76,21 @@ describe('a registry', () => {
 })
 
 describe('a contract compared with a registry', () => {
-  const found = async (registry: Promise<Registry>, ir: typeof first) =>
+  const findingsOf = async (registry: Promise<Registry>, ir: typeof first) =>
     publicationProblems(await registry, ir).map(({ kind, rule }) => `${kind} ${rule}`)
 
   it('has no problems as published, and may be published if it never was', async () => {
-    expect(await found(registryOf(first), first)).toEqual([])
-    expect(await found(Promise.resolve({ contracts: {}, digests: {} }), first)).toEqual(['unpublished never-published'])
+    expect(await findingsOf(registryOf(first), first)).toEqual([])
+    expect(await findingsOf(Promise.resolve({ contracts: {}, digests: {} }), first)).toEqual([
+      'unpublished never-published',
+    ])
   })
 
   it('needs a version that is high enough, compared with the newest one', async () => {
-    expect(await found(registryOf(first), second)).toEqual(['unpublished not-yet-published'])
-    expect(await found(registryOf(first), { ...second, version: '1.0.0' })).toEqual(['error version-not-bumped'])
-    expect(await found(registryOf(first), { ...second, version: '1.0.1' })).toEqual(['error bump-too-small'])
-    expect(await found(registryOf(first, second), first)).toEqual(['error version-decreased'])
+    expect(await findingsOf(registryOf(first), second)).toEqual(['unpublished not-yet-published'])
+    expect(await findingsOf(registryOf(first), { ...second, version: '1.0.0' })).toEqual(['error version-not-bumped'])
+    expect(await findingsOf(registryOf(first), { ...second, version: '1.0.1' })).toEqual(['error bump-too-small'])
+    expect(await findingsOf(registryOf(first, second), first)).toEqual(['error version-decreased'])
   })
 
   it('reports the differences', async () => {

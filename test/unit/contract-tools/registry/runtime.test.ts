@@ -14,10 +14,10 @@ import { ticket } from '../diff/sample-versions.ts'
 
 describe('@signet/contracts/runtime', () => {
   it('has every contract of the runtime in its current form, and no other', () => {
-    const ours = runtimeService.contracts.map(({ name }) => name)
-    expect(publishedNames()).toEqual([...ours].sort())
+    const runtimeNames = runtimeService.contracts.map(({ name }) => name)
+    expect(publishedNames()).toEqual([...runtimeNames].sort())
     expect(publishedNames()).toEqual(allNames().filter((name) => name.startsWith('runtime-')))
-    for (const name of ours)
+    for (const name of runtimeNames)
       expect(publishedContract(name, '*')).toEqual(publishedContracts.find((ir) => ir.name === name))
   })
 
@@ -47,12 +47,12 @@ describe('a module of one service in a registry', async () => {
 
   it('contains only its contracts, and is written and checked by publish', async () => {
     await writeFile(join(folder, 'tick.ts'), '')
-    const one = { ...ticket({ version: '1.0.0' }), name: 'tick-et' }
-    const alike = ticket({ version: '1.0.0' })
-    await publishInto(folder, await readRegistry(folder), [one, alike])
+    const matchingContract = { ...ticket({ version: '1.0.0' }), name: 'tick-et' }
+    const similarlyNamed = ticket({ version: '1.0.0' })
+    await publishInto(folder, await readRegistry(folder), [matchingContract, similarlyNamed])
     const { contracts } = await readRegistry(folder)
     expect([await read('tick.ts'), await read('index.ts')]).toEqual([
-      publishedModule('index', { 'tick-et': { '1.0.0': one } }),
+      publishedModule('index', { 'tick-et': { '1.0.0': matchingContract } }),
       publishedModule('index', contracts),
     ])
     expect(await indexProblem(folder, contracts)).toBeUndefined()

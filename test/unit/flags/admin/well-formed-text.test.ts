@@ -4,14 +4,14 @@ import { startCanary, stopCanary, updateCanary } from '../../../../lambdas/flags
 import { revertFlag, updateFlag } from '../../../../lambdas/flags/contract/flags.ts'
 import { createKey } from '../../../../lambdas/flags/contract/keys.ts'
 import { platformContracts } from '../../../support/platform-contracts.ts'
-import { compiledSchema } from '../../../support/wire-verdicts.ts'
+import { compileSchema } from '../../../support/wire-verdicts.ts'
 
 /** Returns a validator of the JSON Schema of an operation's body. */
 const validatorOf = ({ name }: Endpoint) => {
   for (const { irs } of platformContracts) {
     for (const { ir } of irs) {
       const schema = ir.operations.find(({ operationId }) => operationId === name)?.request.body?.schema
-      if (schema) return compiledSchema(ir, schema)
+      if (schema) return compileSchema(ir, schema)
     }
   }
   throw new Error(`No contract declares the body of ${name}`)

@@ -45,7 +45,7 @@ it('a crash at any call leaves all rows or none, and the retry issues one receip
     const callerRowAfterCrash = await callerRows().get({ id: org })
     expect([name, row === undefined]).toEqual([name, callerRowAfterCrash === undefined])
     if (row === undefined) expect(await world.partition(`RECEIPTCHAIN#${org}`), name).toEqual([])
-    if (!cut.hasCut) expect(outcome).toMatchObject({ isNew: true })
+    if (!cut.hasCrashed) expect(outcome).toMatchObject({ isNew: true })
     const { hash } = await issuerIn(world)(IMAGE, issue)
     expect(await callerRows().get({ id: org }), name).toEqual({ receipt: hash })
     expect(await expectWholeChain(world, org), name).toHaveLength(1)

@@ -6,7 +6,7 @@ import { LogForked, sequenceLog } from '../../../../lambdas/receipts/sequence/se
 import { atEveryCall, crashPoint } from '../../../support/crash-point.ts'
 import { scaled } from '../../../support/scale.ts'
 import { openTable, TABLE, type TableWorld } from '../../../support/table-world.ts'
-import { waitingLeaves } from '../../../support/waiting-leaves.ts'
+import { addWaitingLeaves } from '../../../support/waiting-leaves.ts'
 import { IMAGE, issuerIn, ofJob, SIGNERS, sha256, ticking } from './issuing-world.ts'
 import {
   crashingSequencer,
@@ -166,7 +166,7 @@ describe('robustness of the sequencer', () => {
 it('10,000 pending receipts take one checkpoint and little memory', async () => {
   const log = memoryLog()
   const count = scaled(2_000, 10_000)
-  await waitingLeaves(world.db, ticking, count)
+  await addWaitingLeaves(world.db, ticking, count)
   const before = process.memoryUsage().heapUsed
   expect(await sequenceLog(sequenceDeps(world, log.objects))()).toBe(count)
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(400_000_000)
