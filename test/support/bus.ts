@@ -25,9 +25,9 @@ export const receivedEvents = async (matches: (event: CloudEvent) => boolean): P
 /** Waits, up to a limit, until the bus has received a matching event. */
 export const waitForEvent = async (matches: (event: CloudEvent) => boolean): Promise<CloudEvent> => {
   await expect.poll(async () => (await receivedEvents(matches)).length, { timeout: 20_000 }).toBeGreaterThan(0)
-  const [found] = await receivedEvents(matches)
-  if (!found) throw new Error('The event no longer exists')
-  return found
+  const [receivedEvent] = await receivedEvents(matches)
+  if (!receivedEvent) throw new Error('The event no longer exists')
+  return receivedEvent
 }
 
 /** Puts an event on its bus again, like a relay that was interrupted. */

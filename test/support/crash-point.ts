@@ -19,8 +19,8 @@ export interface CrashPoint {
   readonly around: (run: () => Promise<unknown>, midway?: () => Promise<unknown>) => Promise<unknown>
 }
 
-/** Kills the process at the call `at`, counted from 0. With `keepCutting` it also kills every later call. */
-export const crashPoint = (at: number, moment: Moment, { keepCutting: keepsCrashing = false } = {}): CrashPoint => {
+/** Kills the process at the call `at`, counted from 0. With `keepsCrashing` it also kills every later call. */
+export const crashPoint = (at: number, moment: Moment, { keepsCrashing = false } = {}): CrashPoint => {
   let calls = 0
   let hasCrashed = false
   return {

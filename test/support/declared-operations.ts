@@ -48,11 +48,13 @@ const operations: readonly DeclaredOperation[] = Object.entries(documents).flatM
 
 /** Returns the operation of this name, or of `<api>/<name>` if several APIs have one of the name. */
 export const declaredOperation = (name: string): DeclaredOperation => {
-  const found = operations.filter((each) => each.name === name || `${each.service}/${each.name}` === name)
-  const [operation, duplicate] = found
+  const matchingOperations = operations.filter((each) => each.name === name || `${each.service}/${each.name}` === name)
+  const [operation, duplicate] = matchingOperations
   if (!operation) throw new Error(`The operation ${name} does not exist`)
   if (duplicate)
-    throw new Error(`${name} is in ${found.map(({ service }) => service).join(' and ')}: write <api>/${name}`)
+    throw new Error(
+      `${name} is in ${matchingOperations.map(({ service }) => service).join(' and ')}: write <api>/${name}`,
+    )
   return operation
 }
 

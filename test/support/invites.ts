@@ -8,9 +8,9 @@ const lambda = sdkClient((options) => new LambdaClient(options))
 const functionNamed = async (bundle: string): Promise<string> => {
   const response = await fetch(`${testStack().control}/_local/functions`)
   const { functions } = (await response.json()) as { functions: readonly { name: string; functionName: string }[] }
-  const found = functions.find(({ name }) => name === bundle)
-  if (!found) throw new Error(`No function has the bundle ${bundle}`)
-  return found.functionName
+  const matchingFunction = functions.find(({ name }) => name === bundle)
+  if (!matchingFunction) throw new Error(`No function has the bundle ${bundle}`)
+  return matchingFunction.functionName
 }
 
 /** Invites an organization to a product or revokes the invitation, like an operator. */

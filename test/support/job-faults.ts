@@ -56,8 +56,8 @@ export const jobsInFlight = async (): Promise<number> =>
 /** Returns the name of the state machine that ran a job; executions have the job's name. */
 export const machineOfJob = async (jobId: string): Promise<string> => {
   const machines = await snapshotOf('executions', 'machines')
-  const found = machines.find(({ executions }) => executions.some(({ name }) => name.includes(jobId)))
-  return String(found?.machine)
+  const jobMachine = machines.find(({ executions }) => executions.some(({ name }) => name.includes(jobId)))
+  return String(jobMachine?.machine)
 }
 
 /** Waits, up to a limit, until no job waits or runs. */

@@ -31,20 +31,20 @@ export const memoryBucket = () => {
       if (!objects.has(key)) objects.set(key, { bytes, metadata })
     },
     async open(key) {
-      const found = objects.get(key)
-      if (!found) return undefined
-      const body = Readable.from([Buffer.from(found.bytes)])
-      return { isOutOfRange: false, body, contentRange: undefined, ...factsOf(found) }
+      const stored = objects.get(key)
+      if (!stored) return undefined
+      const body = Readable.from([Buffer.from(stored.bytes)])
+      return { isOutOfRange: false, body, contentRange: undefined, ...factsOf(stored) }
     },
     async head(key) {
-      const found = objects.get(key)
-      return found && factsOf(found)
+      const stored = objects.get(key)
+      return stored && factsOf(stored)
     },
     read: async (key) => objects.get(key)?.bytes,
     exists: async (key) => objects.has(key),
     async noteReceipt(key, receipt) {
-      const found = objects.get(key)
-      if (found) objects.set(key, { ...found, receipt })
+      const stored = objects.get(key)
+      if (stored) objects.set(key, { ...stored, receipt })
     },
     async remove(...groups) {
       for (const key of groups.flat()) objects.delete(key)

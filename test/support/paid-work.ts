@@ -39,8 +39,8 @@ export const duringFirstRequest = async (
   { purpose, key, body }: { readonly purpose: string; readonly key: string; readonly body: object },
   during: () => Promise<void>,
 ): Promise<void> => {
-  const at = new Date(await stackNow())
-  const requests = idempotency<object>({ db: table(), table: testStack().table, now: () => at })
+  const requestTime = new Date(await stackNow())
+  const requests = idempotency<object>({ db: table(), table: testStack().table, now: () => requestTime })
   const owner = partitionOf(rows, { tenant: await orgOf(person) })
   const failed = new Error('The gap fill ends without a response')
   const work = async () => {

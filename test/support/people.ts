@@ -73,8 +73,8 @@ export const cookiesOf = ({ headers }: Pick<Answer<unknown>, 'headers'>): Readon
   new Map(
     headers.getSetCookie().map((cookie) => {
       const [pair = ''] = cookie.split(';')
-      const at = pair.indexOf('=')
-      return [pair.slice(0, at), pair.slice(at + 1)]
+      const separator = pair.indexOf('=')
+      return [pair.slice(0, separator), pair.slice(separator + 1)]
     }),
   )
 

@@ -12,9 +12,14 @@ export const setTier = async (
   org_id: string,
   members: Partial<EntitlementChange> & Pick<EntitlementChange, 'sku'>,
 ): Promise<void> => {
-  const at = Math.max(await stackNow(), lastChange + 1)
-  lastChange = at
-  const tiers = entitlementTable({ db: table(), table: testStack().table, now: () => new Date(at) })
-  const change = { org_id, change_id: randomUUID(), source: 'override', as_of: new Date(at).toISOString() } as const
+  const changedAt = Math.max(await stackNow(), lastChange + 1)
+  lastChange = changedAt
+  const tiers = entitlementTable({ db: table(), table: testStack().table, now: () => new Date(changedAt) })
+  const change = {
+    org_id,
+    change_id: randomUUID(),
+    source: 'override',
+    as_of: new Date(changedAt).toISOString(),
+  } as const
   await tiers.change({ ...change, ...members })
 }

@@ -16,7 +16,7 @@ export const addWaitingLeaves = async (db: DynamoDBDocumentClient, now: Clock, c
     const issued_at = now().toISOString()
     const fixedFields = { seq: index, kind: 'image', subject: hash, payload: '', kid: '', sig: '', org: 'crowd' }
     await receipts.putNew({ hash }, { ...fixedFields, issued_at, visibility: 'private', state: 'active' })
-    await leaves.putNew({ year: '2026', index: issued_at, hash }, { hash })
+    await leaves.putNew({ year: '2026', at: issued_at, hash }, { hash })
   }
   for (let index = 0; index < count; index += BATCH_SIZE)
     await Promise.all(Array.from({ length: Math.min(BATCH_SIZE, count - index) }, (_, i) => addLeaf(index + i)))

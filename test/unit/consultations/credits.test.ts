@@ -45,7 +45,7 @@ describe('credit when the function crashes at any call', () => {
     'confirms the credit for %s with a key only with its response, and a retry ends with one',
     async (_, operation, body, roles) => {
       const runs = await atEveryCall(
-        (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+        (call, moment) => crashPoint(call, moment, { keepsCrashing: true }),
         async (cut, name) => {
           const tenant = newTenant()
           const runtime = runtimeInMemory()
@@ -77,7 +77,7 @@ describe('credit when the function crashes at any call', () => {
       )
       const lastCall = `after call ${withoutCrash.calls - 1}`
       await atEveryCall(
-        (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+        (call, moment) => crashPoint(call, moment, { keepsCrashing: true }),
         async (cut, name) => {
           const tenant = newTenant()
           const runtime = runtimeInMemory()

@@ -42,7 +42,7 @@ describe('credit when the function crashes at any call', () => {
     'confirms the credit for %s with a key only with its response, and a retry ends with one',
     async (_, body) => {
       const runs = await atEveryCall(
-        (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+        (call, moment) => crashPoint(call, moment, { keepsCrashing: true }),
         async (cut, name) => {
           const tenant = newTenant()
           const runtime = runtimeInMemory()
@@ -70,7 +70,7 @@ describe('credit when the function crashes at any call', () => {
     async (_, body) => {
       const confirmed: string[] = []
       await atEveryCall(
-        (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+        (call, moment) => crashPoint(call, moment, { keepsCrashing: true }),
         async (cut, name) => {
           const tenant = newTenant()
           const runtime = runtimeInMemory()

@@ -222,9 +222,9 @@ describe('oracle over time', () => {
   })
 
   it('a crash at any call followed by a retry leaves one result and one receipt', async () => {
-    for (const keepCutting of [true, false]) {
+    for (const keepsCrashing of [true, false]) {
       await atEveryCall(
-        (call, moment) => crashPoint(call, moment, { keepCutting }),
+        (call, moment) => crashPoint(call, moment, { keepsCrashing }),
         async (cut, name) => {
           const { tenant, runtime, flowRequest, report, ask } = await flowWith()
           await routesOver(runtime, { db: under(world, cut), crash: cut })

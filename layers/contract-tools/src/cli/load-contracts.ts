@@ -108,19 +108,23 @@ export const loadContracts = async (path: string, cwd: string): Promise<LoadedCo
   const contracts: LoadedContract[] = []
   const problems: LoadProblem[] = []
   const loads = await Promise.all(
-    files.map(async (full) => {
-      const file = relative(cwd, full).replaceAll('\\', '/')
-      return { full, file, read: await (full.endsWith('.json') ? readJson(full, file) : readModule(full, file)) }
+    files.map(async (absolutePath) => {
+      const file = relative(cwd, absolutePath).replaceAll('\\', '/')
+      return {
+        absolutePath,
+        file,
+        module: await (absolutePath.endsWith('.json') ? readJson(absolutePath, file) : readModule(absolutePath, file)),
+      }
     }),
   )
-  for (const { full, file, read } of loads) {
-    if ('problems' in read) {
-      problems.push(...read.problems)
+  for (const { absolutePath, file, module } of loads) {
+    if ('problems' in module) {
+      problems.push(...module.problems)
       continue
     }
     try {
-      const name = basename(full).replace(/\.\w+$/, '')
-      contracts.push(...moduleContracts(read.exports, name, collected).map((exported) => ({ ...exported, file })))
+      const name = basename(absolutePath).replace(/\.\w+$/, '')
+      contracts.push(...moduleContracts(module.exports, name, collected).map((exported) => ({ ...exported, file })))
     } catch (error) {
       problems.push(...problemsOf(file, error))
     }

@@ -54,12 +54,12 @@ const groupedEndpoints = (
 /**
  * Returns the contracts among the exports of a module: values of `defineContract`, IRs, arrays of either, and its
  * endpoints. The endpoints form one group, named by the export `group` or after the file.
- * Skips contracts in `seen` and adds the returned ones to it, because an index module only re-exports contracts.
+ * Skips contracts in `collected` and adds the returned ones to it, because an index module only re-exports contracts.
  */
 export const moduleContracts = (
   exports: UnknownRecord,
   fileName: string,
-  seen: Set<unknown>,
+  collected: Set<unknown>,
 ): readonly ExportedContract[] => {
   const contracts: ExportedContract[] = []
   const endpoints: Endpoint[] = []
@@ -68,12 +68,12 @@ export const moduleContracts = (
       for (const item of value) collect(item)
       return
     }
-    if (seen.has(value)) return
+    if (collected.has(value)) return
     if (isEndpoint(value)) endpoints.push(value)
     else if (isContractIR(value)) contracts.push({ ir: value })
     else if (isContract(value)) contracts.push(entityOf(value, exportName))
     else return
-    seen.add(value)
+    collected.add(value)
   }
   for (const [name, value] of Object.entries(exports)) collect(value, name)
   return endpoints.length === 0 ? contracts : [...contracts, groupedEndpoints(exports, endpoints, fileName)]

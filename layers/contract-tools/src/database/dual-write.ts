@@ -4,8 +4,8 @@ import { dollarQuoted, quoted, sqlName } from './sql-dialect.ts'
 import type { Rename } from './table-change.ts'
 import { columnLiteral } from './table-statements.ts'
 
-const triggerName = (table: Table, { old, next }: Rename, event = 'both'): string =>
-  sqlName(`${table.name}_${old.name}_to_${next.name}_${event}`)
+const triggerName = (table: Table, { oldColumn, newColumn }: Rename, event = 'both'): string =>
+  sqlName(`${table.name}_${oldColumn.name}_to_${newColumn.name}_${event}`)
 
 /** Returns an expression for the first value that is not null; for a required column, its default comes last. */
 const firstNonNull = (next: Column, dialect: 'postgres' | 'sqlite', ...columns: string[]): string => {
@@ -14,8 +14,8 @@ const firstNonNull = (next: Column, dialect: 'postgres' | 'sqlite', ...columns: 
 }
 
 const postgresTrigger = (table: Table, rename: Rename): UnphasedStep => {
-  const oldName = quoted(rename.old.name)
-  const newName = quoted(rename.next.name)
+  const oldName = quoted(rename.oldColumn.name)
+  const newName = quoted(rename.newColumn.name)
   const name = quoted(triggerName(table, rename))
   const body = [
     'BEGIN',
@@ -24,14 +24,14 @@ const postgresTrigger = (table: Table, rename: Rename): UnphasedStep => {
     `  ELSIF TG_OP = 'UPDATE' AND NEW.${oldName} IS DISTINCT FROM OLD.${oldName} THEN`,
     `    NEW.${newName} := NEW.${oldName};`,
     `  ELSIF TG_OP = 'INSERT' THEN`,
-    `    NEW.${newName} := ${firstNonNull(rename.next, 'postgres', `NEW.${newName}`, `NEW.${oldName}`)};`,
+    `    NEW.${newName} := ${firstNonNull(rename.newColumn, 'postgres', `NEW.${newName}`, `NEW.${oldName}`)};`,
     `    NEW.${oldName} := NEW.${newName};`,
     '  END IF;',
     '  RETURN NEW;',
     'END',
   ].join('\n')
   return inTransaction(
-    `While both versions write, ${rename.old.name} and ${rename.next.name} are kept equal.`,
+    `While both versions write, ${rename.oldColumn.name} and ${rename.newColumn.name} are kept equal.`,
     `CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS ${dollarQuoted(body)}`,
     `DROP TRIGGER IF EXISTS ${name} ON ${quoted(table.name)}`,
     `CREATE TRIGGER ${name} BEFORE INSERT OR UPDATE ON ${quoted(table.name)} FOR EACH ROW EXECUTE FUNCTION ${name}()`,
@@ -47,7 +47,7 @@ export const postgresDualWriteRemovals = (table: Table, renames: readonly Rename
   renames.map((rename) => {
     const name = quoted(triggerName(table, rename))
     return inTransaction(
-      `No code writes ${rename.old.name} anymore.`,
+      `No code writes ${rename.oldColumn.name} anymore.`,
       `DROP TRIGGER IF EXISTS ${name} ON ${quoted(table.name)}`,
       `DROP FUNCTION IF EXISTS ${name}()`,
     )
@@ -56,7 +56,7 @@ export const postgresDualWriteRemovals = (table: Table, renames: readonly Rename
 const sqliteUpdateTrigger = (table: Table, rename: Rename, from: Column, to: Column): string => {
   const source = quoted(from.name)
   const target = quoted(to.name)
-  const name = quoted(triggerName(table, rename, from === rename.old ? 'forth' : 'back'))
+  const name = quoted(triggerName(table, rename, from === rename.oldColumn ? 'forth' : 'back'))
   const row = table.key.map((field) => `${quoted(field)} = NEW.${quoted(field)}`).join(' AND ')
   // The last condition stops the recursion: after one trigger has made the columns equal, the other one does not run.
   const when = `NEW.${source} IS NOT OLD.${source} AND NEW.${target} IS OLD.${target} AND NEW.${target} IS NOT NEW.${source}`
@@ -69,15 +69,15 @@ const sqliteUpdateTrigger = (table: Table, rename: Rename, from: Column, to: Col
  */
 export const sqliteDualWrites = (table: Table, renames: readonly Rename[]): readonly string[] =>
   renames.flatMap((rename) => {
-    const oldName = quoted(rename.old.name)
-    const newName = quoted(rename.next.name)
+    const oldName = quoted(rename.oldColumn.name)
+    const newName = quoted(rename.newColumn.name)
     const name = quoted(triggerName(table, rename, 'insert'))
     const row = table.key.map((field) => `${quoted(field)} = NEW.${quoted(field)}`).join(' AND ')
-    const value = firstNonNull(rename.next, 'sqlite', `NEW.${newName}`, `NEW.${oldName}`)
+    const value = firstNonNull(rename.newColumn, 'sqlite', `NEW.${newName}`, `NEW.${oldName}`)
     const set = `${newName} = ${value}, ${oldName} = ${value}`
     return [
       `CREATE TRIGGER ${name} AFTER INSERT ON ${quoted(table.name)} WHEN NEW.${oldName} IS NOT NEW.${newName} OR NEW.${newName} IS NULL BEGIN UPDATE ${quoted(table.name)} SET ${set} WHERE ${row}; END`,
-      sqliteUpdateTrigger(table, rename, rename.old, rename.next),
-      sqliteUpdateTrigger(table, rename, rename.next, rename.old),
+      sqliteUpdateTrigger(table, rename, rename.oldColumn, rename.newColumn),
+      sqliteUpdateTrigger(table, rename, rename.newColumn, rename.oldColumn),
     ]
   })

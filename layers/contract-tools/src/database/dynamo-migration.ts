@@ -106,7 +106,7 @@ const removalSteps = ({ name: attribute, nullable }: Column, transitional: Table
 }
 
 const attributeSteps = ({ before, after, transitional, renames, backfills }: TableChange): DynamoStep[] => {
-  const renamedNames = renames.map(({ old }) => old.name)
+  const renamedNames = renames.map(({ oldColumn }) => oldColumn.name)
   const removed = before.columns.filter(
     ({ name }) => columnNamed(after, name) === undefined && !renamedNames.includes(name),
   )

@@ -6,8 +6,8 @@ import { quoted, sqlName } from './sql-dialect.ts'
 import { columnDefinition, createIndex, createTable } from './table-statements.ts'
 
 const copyExpressions = (from: Table, column: Column): string[] => {
-  const old = columnNamed(from, column.name)
-  return old === undefined ? [] : [conversion(old, column, 'sqlite')]
+  const oldColumn = columnNamed(from, column.name)
+  return oldColumn === undefined ? [] : [conversion(oldColumn, column, 'sqlite')]
 }
 
 /**

@@ -11,8 +11,8 @@ export type Backfill =
   | { readonly column: Column; readonly from: Column }
 
 export interface Rename {
-  readonly old: Column
-  readonly next: Column
+  readonly oldColumn: Column
+  readonly newColumn: Column
 }
 
 /** The change of a table from one version to the next, through a form that the code of both can read and write. */
@@ -43,21 +43,21 @@ const currentRenames = (ir: ContractIR, before: Table, after: Table): ReadonlyMa
     ),
   )
 
-const commonColumn = (old: Column, next: Column): Column => ({
-  ...old,
-  nullable: old.nullable || next.nullable,
-  ...(old.kind === next.kind
-    ? { checks: commonChecks(old.checks, next.checks), default: old.default ?? next.default }
-    : { checks: old.checks }),
+const commonColumn = (oldColumn: Column, newColumn: Column): Column => ({
+  ...oldColumn,
+  nullable: oldColumn.nullable || newColumn.nullable,
+  ...(oldColumn.kind === newColumn.kind
+    ? { checks: commonChecks(oldColumn.checks, newColumn.checks), default: oldColumn.default ?? newColumn.default }
+    : { checks: oldColumn.checks }),
 })
 
-const transitionalColumn = (input: ChangeInput, old: Column): Column => {
-  const next = columnNamed(input.after, old.name)
-  if (next !== undefined) return commonColumn(old, next)
+const transitionalColumn = (input: ChangeInput, oldColumn: Column): Column => {
+  const newColumn = columnNamed(input.after, oldColumn.name)
+  if (newColumn !== undefined) return commonColumn(oldColumn, newColumn)
   // The dual write fills the column, so it must not have a default.
-  if (input.renames.has(old.name)) return { ...old, nullable: true, default: undefined }
-  const value = fillValue(input, old)
-  return { ...old, nullable: old.nullable || value === undefined, default: value }
+  if (input.renames.has(oldColumn.name)) return { ...oldColumn, nullable: true, default: undefined }
+  const value = fillValue(input, oldColumn)
+  return { ...oldColumn, nullable: oldColumn.nullable || value === undefined, default: value }
 }
 
 const addedColumn = (input: ChangeInput, column: Column): Column => {
@@ -115,14 +115,14 @@ const transitionalTable = (input: ChangeInput): Table => {
   return { ...input.before, columns, indexes: transitionalIndexes(input, columns) }
 }
 
-const backfillsOf = (input: ChangeInput, between: Table): readonly Backfill[] => {
+const backfillsOf = (input: ChangeInput, transitional: Table): readonly Backfill[] => {
   const { before, after, renames } = input
   const oldColumns = new Map([...renames].map(([from, to]) => [to, columnNamed(before, from)]))
   return after.columns.flatMap((column): Backfill[] => {
     const from = oldColumns.get(column.name)
     if (from !== undefined) return [{ column, from }]
     const value = fillValue(input, column)
-    const lacksValues = columnNamed(between, column.name)?.nullable === true
+    const lacksValues = columnNamed(transitional, column.name)?.nullable === true
     return lacksValues && !column.nullable && value !== undefined ? [{ column, value }] : []
   })
 }
@@ -138,13 +138,13 @@ export const tableChange = (
   const renames = currentRenames(ir, before, after)
   const servedVersions = served.filter((version) => version !== ir.version)
   const input: ChangeInput = { ir, previous, before, after, renames, served: servedVersions, backfill }
-  const between = transitionalTable(input)
-  const problems: readonly ContractProblem[] = changeProblems(input, between)
+  const transitional = transitionalTable(input)
+  const problems: readonly ContractProblem[] = changeProblems(input, transitional)
   refuseProblems(ir.name, problems)
   const pairs = [...renames].flatMap(([from, to]): Rename[] => {
-    const old = columnNamed(before, from)
-    const next = columnNamed(after, to)
-    return old === undefined || next === undefined ? [] : [{ old, next }]
+    const oldColumn = columnNamed(before, from)
+    const newColumn = columnNamed(after, to)
+    return oldColumn === undefined || newColumn === undefined ? [] : [{ oldColumn, newColumn }]
   })
-  return { before, transitional: between, after, renames: pairs, backfills: backfillsOf(input, between) }
+  return { before, transitional, after, renames: pairs, backfills: backfillsOf(input, transitional) }
 }

@@ -15,7 +15,7 @@ const isList = (value: unknown): value is readonly Schema[] => Array.isArray(val
  * alternative.
  */
 export const alternativesOf = (schema: JsonSchema): Alternatives => {
-  const { anyOf, oneOf, type, ...rest } = schema
+  const { anyOf, oneOf, type, ...otherKeywords } = schema
   const members =
     isList(anyOf) && oneOf === undefined ? anyOf : isList(oneOf) && anyOf === undefined ? oneOf : undefined
   if (members !== undefined) {
@@ -24,10 +24,13 @@ export const alternativesOf = (schema: JsonSchema): Alternatives => {
         return [member]
       return alternativesOf(member).branches
     })
-    return { outer: type === undefined ? rest : { ...rest, type }, branches }
+    return { outer: type === undefined ? otherKeywords : { ...otherKeywords, type }, branches }
   }
-  if (isList(type) && !('enum' in rest)) {
-    return { outer: {}, branches: (type as readonly unknown[]).map((typeName) => ({ ...rest, type: typeName })) }
+  if (isList(type) && !('enum' in otherKeywords)) {
+    return {
+      outer: {},
+      branches: (type as readonly unknown[]).map((typeName) => ({ ...otherKeywords, type: typeName })),
+    }
   }
   return { outer: {}, branches: [schema] }
 }

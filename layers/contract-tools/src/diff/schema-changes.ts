@@ -69,12 +69,12 @@ const alternativeChanges = (walk: SchemaWalk, before: JsonSchema, after: JsonSch
   const ruleOf = (branch: Schema, rule: string): string => `${isNull(branch) ? 'null' : 'alternative'}-${rule}`
   return [
     ...plainChanges(walk, oldUnion.outer, newUnion.outer, at),
-    ...pairs.flatMap(([was, is]) => {
-      const index = oldUnion.branches.indexOf(was)
+    ...pairs.flatMap(([oldBranch, newBranch]) => {
+      const index = oldUnion.branches.indexOf(oldBranch)
       const changePath = isUnion ? `${at}.anyOf.${index}` : at
       return isUnion
-        ? schemaChanges(walk, was, is, changePath)
-        : plainChanges(walk, objectForm(was), objectForm(is), changePath)
+        ? schemaChanges(walk, oldBranch, newBranch, changePath)
+        : plainChanges(walk, objectForm(oldBranch), objectForm(newBranch), changePath)
     }),
     ...removed.map((branch) =>
       shiftOf(

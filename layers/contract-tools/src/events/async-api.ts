@@ -11,12 +11,12 @@ const textSchema: JsonSchema = { type: 'string' }
 const toDraft07 = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(toDraft07)
   if (typeof value !== 'object' || value === null) return value
-  const { prefixItems, items, ...rest } = Object.fromEntries(
+  const { prefixItems, items, ...otherKeywords } = Object.fromEntries(
     Object.entries(value).map(([key, child]) => [key, toDraft07(child)]),
   )
   if (prefixItems !== undefined)
-    return { ...rest, items: prefixItems, ...(items === undefined ? {} : { additionalItems: items }) }
-  return items === undefined ? rest : { ...rest, items }
+    return { ...otherKeywords, items: prefixItems, ...(items === undefined ? {} : { additionalItems: items }) }
+  return items === undefined ? otherKeywords : { ...otherKeywords, items }
 }
 
 /** Returns the schema of one event: a CloudEvent 1.0 in JSON, with constant type and source. */

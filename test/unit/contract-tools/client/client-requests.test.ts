@@ -64,9 +64,9 @@ describe('a generated client: requests', () => {
     vi.spyOn(Math, 'random').mockReturnValue(0)
     await api.get!({ id: 't1' })
     expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer k1', 'Bearer k2'])
-    const open = clientOf(files, 'DeskFiles', [() => new Response('x')])
-    await open.api.downloadFile!({ id: 'a' })
-    expect(open.sent[0]?.headers.has('authorization')).toBe(false)
+    const openOperation = clientOf(files, 'DeskFiles', [() => new Response('x')])
+    await openOperation.api.downloadFile!({ id: 'a' })
+    expect(openOperation.sent[0]?.headers.has('authorization')).toBe(false)
   })
 
   it('prefers the headers of the call over those of the client', async () => {

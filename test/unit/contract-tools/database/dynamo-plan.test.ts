@@ -103,13 +103,14 @@ describe('the plan of a shared table', () => {
       versionOf({ version: '1.0.0', fields: { a: z.string(), b: z.string(), c: z.string() }, key: ['a', 'b', 'c'] }),
       { layout: 'single' },
     )!
-    const part = fc.string({ unit: fc.constantFrom('#', '%', '2', '3', 'a'), maxLength: 4 })
-    const keyFields = fc.record({ a: part, b: part, c: part })
+    const keyPart = fc.string({ unit: fc.constantFrom('#', '%', '2', '3', 'a'), maxLength: 4 })
+    const keyFields = fc.record({ a: keyPart, b: keyPart, c: keyPart })
     void fc.assert(
-      fc.property(keyFields, keyFields, (one, other) => {
-        const isSame = JSON.stringify(one) === JSON.stringify(other)
+      fc.property(keyFields, keyFields, (firstItem, secondItem) => {
+        const isSame = JSON.stringify(firstItem) === JSON.stringify(secondItem)
         expect(
-          JSON.stringify(dynamoKeys(threeFieldKey, one)) === JSON.stringify(dynamoKeys(threeFieldKey, other)),
+          JSON.stringify(dynamoKeys(threeFieldKey, firstItem)) ===
+            JSON.stringify(dynamoKeys(threeFieldKey, secondItem)),
         ).toBe(isSame)
       }),
     )
@@ -132,10 +133,10 @@ describe('the plan of a shared table', () => {
     const number = fc.double({ noNaN: true, noDefaultInfinity: true })
     void fc.assert(
       fc.property(fc.nat(), fc.nat(), number, number, (n, m, x, y) => {
-        const one = dynamoKeys(sortedPlan, { id: 'i', n, x })
-        const other = dynamoKeys(sortedPlan, { id: 'i', n: m, x: y })
-        expect(one.gsi1sk! < other.gsi1sk!).toBe(n < m)
-        expect(one.gsi2sk! < other.gsi2sk!).toBe(x < y)
+        const firstItem = dynamoKeys(sortedPlan, { id: 'i', n, x })
+        const secondItem = dynamoKeys(sortedPlan, { id: 'i', n: m, x: y })
+        expect(firstItem.gsi1sk! < secondItem.gsi1sk!).toBe(n < m)
+        expect(firstItem.gsi2sk! < secondItem.gsi2sk!).toBe(x < y)
       }),
     )
   })
