@@ -9,7 +9,7 @@ process.env.GOGC ??= '400'
 const started = performance.now()
 try {
   const bundles = await functionBundles({ root, fresh: true })
-  const { built } = await bundles.all(({ built, stale }, { name, metafile }) => {
+  const { built } = await bundles.buildAll(({ built, stale }, { name, metafile }) => {
     const bytes = Object.entries(metafile.outputs).reduce(
       (sum, [file, output]) => sum + (file.endsWith('.mjs') ? output.bytes : 0),
       0,

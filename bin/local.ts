@@ -27,7 +27,14 @@ const help = `npm start -- [options]
 
 DIR/stack.json contains the URLs and demo identities. Two copies can run at the same time with different --port and --state.`
 
-const expectedErrors = new Set(['BundleError', 'SynthError', 'TemplateError', 'PortInUseError', 'PortBlockedError', 'StateInUseError'])
+const expectedErrors = new Set([
+  'BundleError',
+  'SynthError',
+  'TemplateError',
+  'PortInUseError',
+  'PortBlockedError',
+  'StateInUseError',
+])
 
 const readArguments = () =>
   parseArgs({
@@ -70,13 +77,13 @@ const describe = ({ urls, identities, control, aws, stripe }: RunningStack): str
         `  curl -s ${urls.images}/v2/generate${auth} -H 'Content-Type: application/json' -d '{"prompt":"a lighthouse at dusk"}'`,
       ]
     : []
-  const pages = urls.platform ? [`  ${urls.platform}/ in a browser: sign in as a demo person, or sign up`] : []
+  const pages = urls.platform ? [`  ${urls.platform}/ in a browser: sign in as a demo user, or sign up`] : []
   const tries = images.length + pages.length > 0 ? ['', 'Try first:', ...images, ...pages] : []
   const demo =
     people.length > 0
       ? [
           '',
-          'Demo people with their API keys for images and for the platform, valid for all scopes including payments:',
+          'Demo users with their API keys for the image service and the platform, valid for all scopes including payments:',
           ...people,
         ]
       : []

@@ -6,11 +6,11 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const NEEDED = 24
+const NODE_MAJOR = 24
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const PROJECT_NODE = join(ROOT, 'node_modules/.bin/node')
 
-if (Number(process.versions.node.split('.')[0]) >= NEEDED) {
+if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) {
   const { enableCompileCache } = await import('node:module')
   enableCompileCache()
   const { main } = await import('./signet.ts')
@@ -25,7 +25,7 @@ if (Number(process.versions.node.split('.')[0]) >= NEEDED) {
   })
 } else {
   console.error(
-    `signet needs Node ${NEEDED} (this is ${process.versions.node}). Run \`npm install\` in ${ROOT}, or use Node ${NEEDED}.`,
+    `signet needs Node ${NODE_MAJOR} (this is ${process.versions.node}). Run \`npm install\` in ${ROOT}, or use Node ${NODE_MAJOR}.`,
   )
   process.exitCode = 2
 }

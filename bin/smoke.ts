@@ -6,7 +6,7 @@ import { targetOf } from './smoke/target.ts'
 
 const help = `npm run smoke -- <target> [--json]
 
-Runs an end-to-end test as a caller: signs in, creates a key, draws the cheapest image and fetches it, uploads and finds
+Runs an end-to-end test as a caller: signs in, creates a key, generates the cheapest image and fetches it, uploads and finds
 a conversation, evaluates a flag over OFREP, shows the state of a rate limit and calls each configured model once. Then it
 deletes everything that it created. Costs one draft image and some tokens.
 
@@ -18,7 +18,7 @@ deletes everything that it created. Costs one draft image and some tokens.
 Environment variables (never printed):
   SIGNET_SMOKE_SESSION      value of the cookie auth.session_token of a test user; without it sign-in is skipped
   SIGNET_SMOKE_KEY          key of the platform, if there is no session to create one
-  SIGNET_SMOKE_IMAGES_KEY   key of the image service, which then draws the image
+  SIGNET_SMOKE_IMAGES_KEY   key of the image service, which then generates the image
   SIGNET_PROMPT_MODEL, SIGNET_EMBEDDING_MODEL   models of the stage
 
 exit codes: 0 no step failed, 1 at least one step failed, 2 the target does not exist`

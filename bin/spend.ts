@@ -51,8 +51,8 @@ const run = async (args: readonly string[]): Promise<string> => {
   const db = DynamoDBDocumentClient.from(new DynamoDBClient(stage.connection ?? {}))
   const table = ceilingTable({ db, table: stage.table, now: () => stage.now })
   const configured = ceilingsIn(stage.ceilings)
-  const by = `${userInfo().username}@${hostname()}`
-  if (command.change) await setCeiling(table, command.change, configured, by)
+  const operator = `${userInfo().username}@${hostname()}`
+  if (command.change) await setCeiling(table, command.change, configured, operator)
   const show = command.isJson ? spendJson : spendTableText
   return show(await table.today(configured), table.endOfDay())
 }

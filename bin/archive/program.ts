@@ -1,5 +1,5 @@
 import { commandLineOf, dispatch } from '@signet/command-line'
-import { EVERYWHERE } from '../command-line/service-options.ts'
+import { COMMON_FLAGS } from '../command-line/service-options.ts'
 import { ask, search } from './ask.ts'
 import { OPTIONS } from './client.ts'
 import { upload } from './upload.ts'
@@ -12,17 +12,17 @@ const HELP = `signet archive - upload, search and query your conversations
   signet archive status <id>             show the progress of an upload
   signet archive uploads                 list uploads, newest first
   signet archive delete <id>             cancel an upload, or delete it with its conversations
-  signet archive search <words>          find conversations by words and by meaning
+  signet archive search <words>          search conversations by words and meaning
   signet archive ask <question>          answer from your conversations, with sources
 upload
   --name NAME              name of the upload (default: file name)
-  --no-wait                do not wait until the upload is read
+  --no-wait                do not wait until the upload is imported
   --restart                start over instead of resuming an interrupted upload
 status
-  --wait                   wait until the upload is read
+  --wait                   wait until the upload is imported
 search
   --limit N                maximum number of conversations (default 10)
-  --from DATE --to DATE    messages between these dates only
+  --from DATE --to DATE    only messages between these dates
   --vendor NAME            chatgpt, claude, deepseek, gemini, grok, librechat,
                            mistral, open-webui, perplexity or thread
 every command
@@ -41,7 +41,7 @@ export const commandLine = commandLineOf({
   run: dispatch<typeof OPTIONS>({
     program: NAME,
     help: HELP,
-    everywhere: EVERYWHERE,
+    commonFlags: COMMON_FLAGS,
     commands: {
       upload: { run: upload, flags: ['name', 'no-wait', 'restart'] },
       status: { run: status, flags: ['wait'] },

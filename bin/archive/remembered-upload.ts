@@ -12,8 +12,8 @@ type FileFacts = Pick<Stats, 'size' | 'mtimeMs'> & { readonly path: string }
 /** Finds the unfinished upload of a file. A changed file or another archive address gives another upload. */
 export const rememberedUpload = (env: Terminal['env'], base: string, file: FileFacts) => {
   const folder = join(env?.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'signet-archive')
-  const about = JSON.stringify([base, resolve(file.path), file.size, Math.round(file.mtimeMs)])
-  const cache = join(folder, `${createHash('sha256').update(about).digest('hex').slice(0, 32)}.json`)
+  const identity = JSON.stringify([base, resolve(file.path), file.size, Math.round(file.mtimeMs)])
+  const cache = join(folder, `${createHash('sha256').update(identity).digest('hex').slice(0, 32)}.json`)
   return {
     async read(): Promise<string | undefined> {
       try {

@@ -19,26 +19,27 @@ export interface FilePart {
 }
 
 /**
- * PUTs one part and returns its ETag. Not with `fetch`, which reports no progress; the store requires the length first.
+ * Uploads one part with PUT and returns its ETag. Does not use `fetch`, which reports no progress; the store requires
+ * `content-length`.
  */
 const put = async ({ url, file, start, bytes, onProgress }: FilePart): Promise<string> => {
   const { request } = url.startsWith('https:') ? https : http
-  const sending = request(url, { method: 'PUT', headers: { 'content-length': bytes } })
+  const outgoing = request(url, { method: 'PUT', headers: { 'content-length': bytes } })
   const reply = new Promise<IncomingMessage>((resolve, reject) => {
-    sending.once('response', resolve)
-    sending.once('error', (error) => reject(new BrokenTransfer(error.message)))
+    outgoing.once('response', resolve)
+    outgoing.once('error', (error) => reject(new BrokenTransfer(error.message)))
   })
   reply.catch(() => undefined)
   const slice = Buffer.alloc(SLICE_BYTES)
-  for (let sent = 0; sent < bytes && !sending.destroyed; ) {
+  for (let sent = 0; sent < bytes && !outgoing.destroyed; ) {
     const { bytesRead } = await file.read(slice, 0, Math.min(SLICE_BYTES, bytes - sent), start + sent)
-    if (bytesRead === 0) throw new Failure(EXIT.failed, 'The file became shorter during the upload.')
-    const isWritable = sending.write(Buffer.from(slice.subarray(0, bytesRead)))
+    if (bytesRead === 0) throw new Failure(EXIT.failed, 'The file was shortened during the upload.')
+    const isWritable = outgoing.write(Buffer.from(slice.subarray(0, bytesRead)))
     sent += bytesRead
     onProgress(sent)
-    if (!isWritable) await Promise.race([once(sending, 'drain'), reply])
+    if (!isWritable) await Promise.race([once(outgoing, 'drain'), reply])
   }
-  sending.end()
+  outgoing.end()
   const response = await reply
   const pieces: Buffer[] = []
   for await (const piece of response) pieces.push(piece as Buffer)
@@ -46,7 +47,7 @@ const put = async ({ url, file, start, bytes, onProgress }: FilePart): Promise<s
   throw new BrokenTransfer(`${response.statusCode} ${Buffer.concat(pieces).toString().slice(0, 200)}`)
 }
 
-/** Sends one part, again after a broken connection. Returns its ETag. */
+/** Sends one part and returns its ETag. Retries after a broken connection. */
 export const sendPart = async (part: FilePart): Promise<string> => {
   for (let attempt = 1; ; attempt++) {
     try {

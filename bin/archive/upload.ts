@@ -6,9 +6,9 @@ import { type ArchiveCall, archiveService, type UploadStatus } from './client.ts
 import { progressBar } from './progress-bar.ts'
 import { type RememberedUpload, rememberedUpload } from './remembered-upload.ts'
 import { sendPart } from './send-part.ts'
-import { report, watch } from './uploads.ts'
+import { printStatus, watchImport } from './uploads.ts'
 
-/** Maximum bytes of a file that is sent in one request. A ZIP never is. */
+/** Maximum size in bytes of a file that is sent in one request. A ZIP is always sent in parts. */
 const SIMPLE_BYTES = 5_000_000
 
 const openFile = async (path: string): Promise<FileHandle> => {
@@ -35,7 +35,7 @@ interface UploadParts {
   readonly next: NextPart
 }
 
-const unfinished = async ({ archive }: Upload, id: string | undefined): Promise<UploadStatus | undefined> => {
+const findUnfinished = async ({ archive }: Upload, id: string | undefined): Promise<UploadStatus | undefined> => {
   if (id === undefined) return undefined
   try {
     const status = await archive.call<UploadStatus>('GET', `/api/uploads/${id}/status`)
@@ -46,17 +46,17 @@ const unfinished = async ({ archive }: Upload, id: string | undefined): Promise<
   }
 }
 
-const begin = async ({ archive, size, name }: Upload, remembered: RememberedUpload): Promise<UploadParts> => {
-  const begun = await archive.call<{ readonly upload: { readonly id: string } } & Omit<UploadParts, 'id'>>(
+const startUpload = async ({ archive, size, name }: Upload, remembered: RememberedUpload): Promise<UploadParts> => {
+  const created = await archive.call<{ readonly upload: { readonly id: string } } & Omit<UploadParts, 'id'>>(
     'POST',
     '/api/uploads',
     { name, bytes: size },
   )
-  await remembered.write(begun.upload.id)
-  return { id: begun.upload.id, partBytes: begun.partBytes, next: begun.next }
+  await remembered.write(created.upload.id)
+  return { id: created.upload.id, partBytes: created.partBytes, next: created.next }
 }
 
-/** Reports a part as sent, or as the last of an earlier run, and returns the next one. */
+/** Reports a sent part, or the last part that an earlier run sent, and returns the next part. */
 const nextPart = async ({ archive }: Upload, id: string, sent: { part: number; etag?: string }): Promise<NextPart> => {
   const { next } = await archive.call<{ readonly next: NextPart }>('POST', `/api/uploads/${id}/parts`, sent)
   return next
@@ -71,12 +71,16 @@ const resume = async (upload: Upload, { id, partBytes, partsDone }: UploadStatus
 const sendInParts = async (
   upload: Upload,
   remembered: RememberedUpload,
-  earlier: UploadStatus | undefined,
+  unfinishedUpload: UploadStatus | undefined,
 ): Promise<UploadStatus> => {
   const { archive, file, size } = upload
-  if (earlier?.state === 'uploaded') return earlier
+  if (unfinishedUpload?.state === 'uploaded') return unfinishedUpload
   const bar = progressBar()
-  const { id, partBytes, next: first } = earlier ? await resume(upload, earlier) : await begin(upload, remembered)
+  const {
+    id,
+    partBytes,
+    next: first,
+  } = unfinishedUpload ? await resume(upload, unfinishedUpload) : await startUpload(upload, remembered)
   try {
     for (let next = first; next !== null; ) {
       const { part, url, bytes } = next
@@ -91,7 +95,7 @@ const sendInParts = async (
   return archive.call('POST', `/api/uploads/${id}/complete`)
 }
 
-const sendAtOnce = async ({ archive, file, size, name }: Upload): Promise<UploadStatus> => {
+const sendWhole = async ({ archive, file, size, name }: Upload): Promise<UploadStatus> => {
   const bytes = Buffer.alloc(size)
   await file.read(bytes, 0, size, 0)
   return archive.call('POST', `/api/uploads/simple?name=${encodeURIComponent(name)}`, bytes)
@@ -108,17 +112,22 @@ export const upload = async (call: ArchiveCall): Promise<number> => {
   const archive = archiveService(call)
   const file = await openFile(path)
   try {
-    const facts = await file.stat()
-    if (!facts.isFile()) throw new Failure(EXIT.usage, `${path} is not a file`)
-    if (facts.size === 0) throw new Failure(EXIT.usage, `${path} is empty. Choose an export that contains data`)
-    const started: Upload = { archive, file, size: facts.size, name: flags.name ?? basename(path) }
-    const remembered = rememberedUpload(terminal.env, archive.base, { path, size: facts.size, mtimeMs: facts.mtimeMs })
-    const isSmall = facts.size < SIMPLE_BYTES && !(await isZip(file))
-    const earlier = isSmall || flags.restart ? undefined : await unfinished(started, await remembered.read())
-    const status = isSmall ? await sendAtOnce(started) : await sendInParts(started, remembered, earlier)
-    const last = flags['no-wait'] ? status : await watch(archive, status.id)
+    const fileStats = await file.stat()
+    if (!fileStats.isFile()) throw new Failure(EXIT.usage, `${path} is not a file`)
+    if (fileStats.size === 0) throw new Failure(EXIT.usage, `${path} is empty. Choose an export that contains data`)
+    const newUpload: Upload = { archive, file, size: fileStats.size, name: flags.name ?? basename(path) }
+    const remembered = rememberedUpload(terminal.env, archive.base, {
+      path,
+      size: fileStats.size,
+      mtimeMs: fileStats.mtimeMs,
+    })
+    const isSmall = fileStats.size < SIMPLE_BYTES && !(await isZip(file))
+    const unfinishedUpload =
+      isSmall || flags.restart ? undefined : await findUnfinished(newUpload, await remembered.read())
+    const status = isSmall ? await sendWhole(newUpload) : await sendInParts(newUpload, remembered, unfinishedUpload)
+    const finalStatus = flags['no-wait'] ? status : await watchImport(archive, status.id)
     await remembered.forget()
-    return report(call, last)
+    return printStatus(call, finalStatus)
   } finally {
     await file.close()
   }

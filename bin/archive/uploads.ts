@@ -2,17 +2,17 @@ import { EXIT, requireArgument } from '@signet/command-line'
 import { printReply } from '../command-line/print-reply.ts'
 import type { Service } from '../command-line/service.ts'
 import { type ArchiveCall, archiveService, type UploadStatus } from './client.ts'
-import { progressBar, readable } from './progress-bar.ts'
+import { formatBytes, progressBar } from './progress-bar.ts'
 
-const ENDED = ['completed', 'completed_with_errors', 'failed']
+const END_STATES = ['completed', 'completed_with_errors', 'failed']
 const POLL_MS = 1000
 
-export const watch = async (archive: Service, id: string): Promise<UploadStatus> => {
+export const watchImport = async (archive: Service, id: string): Promise<UploadStatus> => {
   const bar = progressBar()
   try {
     for (;;) {
       const status = await archive.call<UploadStatus>('GET', `/api/uploads/${id}/status`)
-      if (status.ingestion === null || ENDED.includes(status.ingestion)) return status
+      if (status.ingestion === null || END_STATES.includes(status.ingestion)) return status
       bar.show(status.ingestion, status.bytesDone, status.bytesTotal, `  ${status.conversations.seen} conversations`)
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     }
@@ -23,8 +23,8 @@ export const watch = async (archive: Service, id: string): Promise<UploadStatus>
 
 const statusText = (status: UploadStatus): string => {
   const { id, name, state, ingestion, failure, conversations, errors, unsupported } = status
-  const { seen, ...buckets } = conversations
-  const detail = Object.entries(buckets)
+  const { seen, ...counts } = conversations
+  const detail = Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([bucket, count]) => `${count} ${bucket}`)
     .join(', ')
@@ -40,7 +40,7 @@ const statusText = (status: UploadStatus): string => {
   ].join('\n')
 }
 
-export const report = (call: ArchiveCall, status: UploadStatus): number => {
+export const printStatus = (call: ArchiveCall, status: UploadStatus): number => {
   const exitCode = printReply(call, status, () => statusText(status))
   return status.ingestion === 'failed' ? EXIT.failed : exitCode
 }
@@ -51,10 +51,10 @@ const idOf = (command: string, { words }: ArchiveCall): string =>
 export const status = async (call: ArchiveCall): Promise<number> => {
   const id = idOf('status', call)
   const archive = archiveService(call)
-  const last = call.flags.wait
-    ? await watch(archive, id)
+  const finalStatus = call.flags.wait
+    ? await watchImport(archive, id)
     : await archive.call<UploadStatus>('GET', `/api/uploads/${id}/status`)
-  return report(call, last)
+  return printStatus(call, finalStatus)
 }
 
 interface UploadsPage {
@@ -71,7 +71,7 @@ interface UploadsPage {
 const pageText = ({ uploads: page }: UploadsPage): string =>
   page
     .map(({ id, name, bytes, state, ingestion, createdAt }) => {
-      const size = readable(bytes).padStart(9)
+      const size = formatBytes(bytes).padStart(9)
       return `${id}  ${createdAt.slice(0, 16)}  ${size}  ${(ingestion ?? state).padEnd(21)}  ${name}`
     })
     .join('\n')

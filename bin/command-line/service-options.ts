@@ -6,4 +6,4 @@ export const SERVICE_OPTIONS = {
   url: { type: 'string' },
 } as const
 
-export const EVERYWHERE = ['key', 'url'] as const
+export const COMMON_FLAGS = ['key', 'url'] as const

@@ -6,7 +6,7 @@ import {
   NetworkError,
   requestJson,
   requestResponse,
-  retried,
+  withRetries,
 } from '@signet/http-client'
 import { type AddressFlags, addressOf, nextStep, type ServiceSource } from './address.ts'
 
@@ -83,7 +83,7 @@ export const serviceOf = (
         return { value: undefined as T, isTransient: true, retryAfter: seconds }
       }
     }
-    return retried(attempt, { retries: tries - 1, canWait: () => true }, new AbortController().signal)
+    return withRetries(attempt, { retries: tries - 1, canWait: () => true }, new AbortController().signal)
   }
   return {
     base,

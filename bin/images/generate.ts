@@ -21,10 +21,10 @@ export const GENERATE_FLAGS = [
 ] as const
 
 const POLL_MS = 400
-const PATIENCE_SECONDS = 600
+const POLL_SECONDS_MAX = 600
 /** Maximum seconds for which the service delays a response (RFC 7240, Prefer: wait). */
-const HELD_SECONDS = 25
-const ENDED = ['completed', 'failed', 'failed_encoding']
+const SERVICE_WAIT_SECONDS_MAX = 25
+const END_STATES = ['completed', 'failed', 'failed_encoding']
 
 const formatOf = (file: string | undefined): string | undefined => {
   if (file === undefined) return undefined
@@ -56,23 +56,23 @@ const requestOf = (flags: ImagesCall['flags'], prompt: string) => ({
 const preferenceFor = (seconds: number | undefined): Record<string, string> => {
   if (seconds === undefined) return {}
   if (seconds === 0) return { prefer: 'respond-async' }
-  return { prefer: `wait=${Math.max(1, Math.min(HELD_SECONDS, Math.ceil(seconds)))}` }
+  return { prefer: `wait=${Math.max(1, Math.min(SERVICE_WAIT_SECONDS_MAX, Math.ceil(seconds)))}` }
 }
 
-interface Following {
+interface RunningJob {
   readonly service: Service
   readonly progress: ReturnType<typeof progressLine>
   readonly wait: number | undefined
   readonly started: number
 }
 
-const follow = async ({ service, progress, wait, started }: Following, accepted: Job): Promise<Job> => {
-  const until = started + (wait ?? PATIENCE_SECONDS) * 1000
+const pollUntilDone = async ({ service, progress, wait, started }: RunningJob, accepted: Job): Promise<Job> => {
+  const deadline = started + (wait ?? POLL_SECONDS_MAX) * 1000
   for (let job = accepted; ; ) {
     progress.show(job.state, accepted.job_id)
-    const left = (until - Date.now()) / 1000
-    if (ENDED.includes(job.state) || left <= 0) return job
-    const headers = wait === undefined ? {} : preferenceFor(left)
+    const secondsLeft = (deadline - Date.now()) / 1000
+    if (END_STATES.includes(job.state) || secondsLeft <= 0) return job
+    const headers = wait === undefined ? {} : preferenceFor(secondsLeft)
     if (wait === undefined) await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     job = await jobFrom(service.call<Job>('GET', `/v2/jobs/${accepted.job_id}`, undefined, headers))
   }
@@ -103,13 +103,13 @@ const save = async (service: Service, job: Job, file: string): Promise<void> => 
 const pendingText = (job: Job): string => `Still ${job.state}. Check with: signet images jobs get ${job.job_id}`
 
 const completedText = (job: Job, file: string | undefined): string => {
-  const place = file ? `${file}  ${job.width}x${job.height}` : job.asset_url
-  return `${place}\n${details(job)}`
+  const location = file ? `${file}  ${job.width}x${job.height}` : job.asset_url
+  return `${location}\n${details(job)}`
 }
 
-const finish = async (call: ImagesCall, { service, wait }: Following, job: Job): Promise<number> => {
+const finish = async (call: ImagesCall, { service, wait }: RunningJob, job: Job): Promise<number> => {
   const { flags } = call
-  if (!ENDED.includes(job.state)) {
+  if (!END_STATES.includes(job.state)) {
     if (wait === undefined) throw new Failure(EXIT.failed, pendingText(job))
     return printReply(call, job, () => pendingText(job))
   }
@@ -121,12 +121,12 @@ const finish = async (call: ImagesCall, { service, wait }: Following, job: Job):
   return printReply(call, job, () => completedText(job, flags.output))
 }
 
-const start = async (following: Following, body: ReturnType<typeof requestOf>): Promise<Job> => {
-  const { service, progress, wait } = following
+const start = async (runningJob: RunningJob, body: ReturnType<typeof requestOf>): Promise<Job> => {
+  const { service, progress, wait } = runningJob
   try {
     if (body.sync || wait) progress.show('waiting', body.prompt.slice(0, 40))
     const accepted = await jobFrom(service.call<Job>('POST', '/v2/generate', body, preferenceFor(wait)))
-    return await follow(following, accepted)
+    return await pollUntilDone(runningJob, accepted)
   } finally {
     progress.clear()
   }
@@ -148,7 +148,7 @@ interface Quote {
 }
 
 const quoteTable = (quote: Quote): string => {
-  const parts = Object.entries(quote.split ?? {}).filter(([, credits]) => credits > 0)
+  const usedBuckets = Object.entries(quote.split ?? {}).filter(([, credits]) => credits > 0)
   const gates = Object.entries(quote.gates).map(([gate, verdict]) => [`gate: ${gate}`, String(verdict)])
   return table([
     ['would succeed', quote.would_succeed ? 'yes' : 'no'],
@@ -157,7 +157,7 @@ const quoteTable = (quote: Quote): string => {
     ['size', `${quote.width}x${quote.height} (${quote.aspect_ratio})`],
     ['price', `${quote.price} ${quote.meter}`],
     ['balance', quote.balance_after === null ? String(quote.balance) : `${quote.balance}, then ${quote.balance_after}`],
-    ...parts.map(([part, credits]) => [`from ${part}`, String(credits)]),
+    ...usedBuckets.map(([part, credits]) => [`from ${part}`, String(credits)]),
     ...gates,
   ])
 }
@@ -166,7 +166,10 @@ export const generate = async (call: ImagesCall): Promise<number> => {
   const { flags, words } = call
   const prompt = words.join(' ')
   if (!prompt) {
-    throw new Failure(EXIT.usage, 'generate needs a prompt, for example: signet images generate "a lighthouse at dusk"')
+    throw new Failure(
+      EXIT.usage,
+      'generate requires a prompt, for example: signet images generate "a lighthouse at dusk"',
+    )
   }
   const wait = wholeNumber('wait', flags.wait)
   const body = requestOf(flags, prompt)
@@ -176,6 +179,6 @@ export const generate = async (call: ImagesCall): Promise<number> => {
     return printReply(call, quote, () => quoteTable(quote))
   }
   if (flags.output) await refuseUnwritable(flags.output)
-  const following: Following = { service, progress: progressLine(), wait, started: Date.now() }
-  return finish(call, following, await start(following, body))
+  const runningJob: RunningJob = { service, progress: progressLine(), wait, started: Date.now() }
+  return finish(call, runningJob, await start(runningJob, body))
 }

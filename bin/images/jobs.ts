@@ -48,7 +48,7 @@ const jobText = (job: Job): string => {
 
 export const getJob = async (call: ImagesCall): Promise<number> => {
   const [id] = call.words
-  if (!id) throw new Failure(EXIT.usage, 'jobs get needs a job id. List them: signet images jobs list')
+  if (!id) throw new Failure(EXIT.usage, 'jobs get requires a job ID. List the jobs: signet images jobs list')
   const job = await jobFrom(imageService(call).call<Job>('GET', `/v2/jobs/${encodeURIComponent(id)}`))
   return printReply(call, job, () => jobText(job))
 }

@@ -1,5 +1,5 @@
 import { commandLineOf, dispatch } from '@signet/command-line'
-import { EVERYWHERE } from '../command-line/service-options.ts'
+import { COMMON_FLAGS } from '../command-line/service-options.ts'
 import { OPTIONS } from './client.ts'
 import { GENERATE_FLAGS, generate } from './generate.ts'
 import { getJob, listJobs } from './jobs.ts'
@@ -24,8 +24,8 @@ generate
   --sync                   wait within the request instead of polling
   --wait SECONDS           maximum time to wait; the job continues after it
   --deadline SECONDS       cancel the job without a charge if it has not started by then
-  --webhook-url URL        public https address that is notified when the job ends
-  --dry-run                show price, credits, model and obstacles, without creating a job
+  --webhook-url URL        public HTTPS URL that is notified when the job ends
+  --dry-run                show price, balance, model and failed checks without creating a job
 jobs list
   --cursor CURSOR          cursor of the next page
 every command
@@ -44,7 +44,7 @@ export const commandLine = commandLineOf({
   run: dispatch<typeof OPTIONS>({
     program: NAME,
     help: HELP,
-    everywhere: EVERYWHERE,
+    commonFlags: COMMON_FLAGS,
     commands: {
       generate: { run: generate, flags: GENERATE_FLAGS },
       models: { run: models, flags: [] },

@@ -2,15 +2,15 @@
 export const progressLine = () => {
   const isTerminal = process.stderr.isTTY
   const started = Date.now()
-  const marks = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'
-  let last = ''
-  let turn = 0
+  const frames = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'
+  let lastState = ''
+  let frame = 0
   return {
     show(state: string, id: string): void {
       const seconds = ((Date.now() - started) / 1000).toFixed(1)
-      if (isTerminal) process.stderr.write(`\r\u001b[K${marks[turn++ % marks.length]} ${state}  ${seconds} s  ${id}`)
-      else if (state !== last) process.stderr.write(`${state} ${seconds} s ${id}\n`)
-      last = state
+      if (isTerminal) process.stderr.write(`\r\u001b[K${frames[frame++ % frames.length]} ${state}  ${seconds} s  ${id}`)
+      else if (state !== lastState) process.stderr.write(`${state} ${seconds} s ${id}\n`)
+      lastState = state
     },
     clear(): void {
       if (isTerminal) process.stderr.write('\r\u001b[K')

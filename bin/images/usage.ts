@@ -32,7 +32,7 @@ const usageTable = ({ tier, entitlements, balance, held, buckets, cycle, jobs }:
 /** Shows the limits and usage of the key's tenant. A key can query only its own tenant. */
 export const usage = async (call: ImagesCall): Promise<number> => {
   const [tenant] = call.words
-  if (!tenant) throw new Failure(EXIT.usage, 'usage needs the id of the tenant that owns the key')
+  if (!tenant) throw new Failure(EXIT.usage, 'usage requires the ID of the tenant that owns the key')
   const reply = await imageService(call).call<Usage>('GET', `/v2/tenants/${encodeURIComponent(tenant)}/usage`)
   return printReply(call, reply, () => usageTable(reply))
 }

@@ -35,7 +35,7 @@ export const stateOf = (facts: readonly string[] = []): Record<string, FactValue
     }),
   )
 
-export const accepted = ({ type, options = [] }: Question): string => {
+export const expectedAnswer = ({ type, options = [] }: Question): string => {
   switch (type) {
     case 'yes/no':
       return 'yes or no'

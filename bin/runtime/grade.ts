@@ -7,7 +7,7 @@ import { textOf } from './script.ts'
 /** Version of the formulas. A service without this version lists its versions. */
 const GRADER_VERSION = '1.0.0'
 const GAPS_SHOWN = 8
-const WORDS_MAX = 2000
+const TEXT_MAX = 2000
 
 /** Words in a path that indicate a kind, most specific first. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
@@ -29,7 +29,7 @@ const kindOf = (file: string): string => {
 }
 
 const headingOf = (content: string, file: string): string =>
-  (/^#+\s+(.+)$/m.exec(content)?.[1] ?? basename(file)).trim().slice(0, WORDS_MAX)
+  (/^#+\s+(.+)$/m.exec(content)?.[1] ?? basename(file)).trim().slice(0, TEXT_MAX)
 
 const caseIdOf = (file: string): string =>
   basename(file)
@@ -53,15 +53,15 @@ interface Grade {
   readonly hash: string
 }
 
-const figure = (value: number): string => value.toFixed(2)
+const formatScore = (value: number): string => value.toFixed(2)
 
 const gradeText = ({ aggregate, scores, gaps, findings, passed, hash }: Grade, kind: string): string => {
   const { TaskFit, Support, Actionability } = scores
   const edits = gaps.slice(0, GAPS_SHOWN)
   return [
-    `${figure(aggregate)} as ${kind}: task fit ${figure(TaskFit)}, support ${figure(Support)}, actionability ${figure(Actionability)}`,
+    `${formatScore(aggregate)} as ${kind}: task fit ${formatScore(TaskFit)}, support ${formatScore(Support)}, actionability ${formatScore(Actionability)}`,
     ...(edits.length > 0 ? ['', 'Best next edit first:'] : []),
-    ...edits.map(({ fix, loss, id }) => `  +${figure(loss)}  ${fix} (${id})`),
+    ...edits.map(({ fix, loss, id }) => `  +${formatScore(loss)}  ${fix} (${id})`),
     ...(findings.length > 0 ? ['', 'Found:'] : []),
     ...findings.map(({ severity, text }) => `  ${severity.padEnd(7)} ${text}`),
     ...(passed === false ? ['', 'Below the minimum.'] : []),
@@ -83,7 +83,7 @@ export const grade = async (call: RuntimeCall): Promise<number> => {
     graderVersion: GRADER_VERSION,
     case: {
       id,
-      description: `The file ${basename(file)}`.slice(0, WORDS_MAX),
+      description: `The file ${basename(file)}`.slice(0, TEXT_MAX),
       intent: flags.intention ?? headingOf(content, file),
       artifact: { id, kind, content },
       rubricDeck: { name: flags.rubric ?? 'rubric-core' },

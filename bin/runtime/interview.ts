@@ -13,7 +13,7 @@ export interface ConditionalCard {
 }
 
 /** A question must decide more than this percentage of the weight of all cards that can be drawn. */
-const REST_PERCENT = 5
+const MIN_WEIGHT_PERCENT = 5
 const TITLES_MAX = 3
 
 type Draws = Pick<Reading, 'trace' | 'positions'> & {
@@ -21,7 +21,7 @@ type Draws = Pick<Reading, 'trace' | 'positions'> & {
 }
 
 /** Sums the weight of all cards that a draw can take: the drawn cards and the other candidates. */
-export const stakesOf = ({ trace, positions, cards }: Draws): number => {
+export const totalWeightOf = ({ trace, positions, cards }: Draws): number => {
   const weights = new Map(cards.map(({ deck, id, weight }) => [`${deck}/${id}`, weight]))
   for (const { position, candidates } of trace) {
     const drawn = cards.filter((card) => card.position === position)
@@ -38,10 +38,12 @@ export const nextQuestion = (
   reading: Draws & Pick<Reading, 'questions'>,
   answers: readonly AnsweredQuestion[],
 ): Question | undefined => {
-  const stakes = stakesOf(reading)
+  const totalWeight = totalWeightOf(reading)
   return reading.questions.find(
     ({ fact, decides }) =>
-      decides > 0 && decides * 100 > stakes * REST_PERCENT && !answers.some((answer) => answer.fact === fact),
+      decides > 0 &&
+      decides * 100 > totalWeight * MIN_WEIGHT_PERCENT &&
+      !answers.some((answer) => answer.fact === fact),
   )
 }
 
@@ -85,12 +87,12 @@ export const drawChanges = (before: Reading | undefined, { positions, cards }: R
   ].join('')
 }
 
-const inWords = (value: FactValue): string => {
+const factText = (value: FactValue): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return Array.isArray(value) ? value.join(', ') : `${value}`
 }
 
-const escaped = (text: string): string => text.replaceAll(/[\\`*_[\]<>#|!]/g, '\\$&').replaceAll(/\s+/g, ' ')
+const escapeMarkdown = (text: string): string => text.replaceAll(/[\\`*_[\]<>#|!]/g, '\\$&').replaceAll(/\s+/g, ' ')
 
 export interface Interview {
   readonly reading: Reading
@@ -101,25 +103,25 @@ export interface Interview {
 
 /** Writes the report of an interview: the questions with reasons, then the last reading. */
 export const reportOf = ({ reading, answers, isSettled }: Interview, intention: string): string => {
-  const [heading = '', ...rest] = reading.output.trim().split('\n')
-  const body = rest.join('\n').replace(/^\n+(?:> [^\n]*\n+)?/, '')
+  const [heading = '', ...following] = reading.output.trim().split('\n')
+  const body = following.join('\n').replace(/^\n+(?:> [^\n]*\n+)?/, '')
   const questions = answers.flatMap(({ ask, fact, answer, why }, at) => [
-    `${at + 1}. ${escaped(ask)} **${answer === 'unknown' ? 'not known' : escaped(inWords(answer))}** (\`${fact}\`)`,
-    `   ${escaped(why)}`,
+    `${at + 1}. ${escapeMarkdown(ask)} **${answer === 'unknown' ? 'not known' : escapeMarkdown(factText(answer))}** (\`${fact}\`)`,
+    `   ${escapeMarkdown(why)}`,
   ])
-  const end = isSettled
-    ? `No open question weighs more than ${REST_PERCENT} percent.`
+  const ending = isSettled
+    ? `No open question weighs more than ${MIN_WEIGHT_PERCENT} percent.`
     : 'The interview ended before all important questions were answered.'
   return [
     heading,
     '',
-    `> ${escaped(intention)}`,
+    `> ${escapeMarkdown(intention)}`,
     '',
     '## Questions and answers',
     '',
     ...(questions.length === 0 ? ['No questions: the intention and the supplied facts decide everything.'] : questions),
     '',
-    end,
+    ending,
     '',
     body,
     '',

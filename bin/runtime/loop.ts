@@ -88,13 +88,13 @@ export const loop = async (call: RuntimeCall): Promise<number> => {
     seed: seedOf(flags.seed),
   }
   const runtime = runtimeService(call)
-  const { request, ...done } = await interview(runtime, first, terminal)
-  const last = flags.inscribe ? await requestReading(runtime, request, { inscribe: true }) : done.reading
-  const report = plain(reportOf({ ...done, reading: last }, request.intention) + receiptText(last))
+  const { request, ...finished } = await interview(runtime, first, terminal)
+  const finalReading = flags.inscribe ? await requestReading(runtime, request, { inscribe: true }) : finished.reading
+  const report = plain(reportOf({ ...finished, reading: finalReading }, request.intention) + receiptText(finalReading))
   if (flags.output) await save(flags.output, report, terminal)
   if (flags.json) {
-    const { trace: _, ...reading } = last
-    const { answers, isSettled: settled } = done
+    const { trace: _, ...reading } = finalReading
+    const { answers, isSettled: settled } = finished
     terminal.out(`${JSON.stringify({ reading, answers, settled, state: request.state, report }, null, 2)}\n`)
   } else if (!flags.output) terminal.out(`${report.trimEnd()}\n`)
   return EXIT.ok

@@ -1,5 +1,5 @@
 import { commandLineOf, dispatch } from '@signet/command-line'
-import { EVERYWHERE } from '../command-line/service-options.ts'
+import { COMMON_FLAGS } from '../command-line/service-options.ts'
 import { classify } from './classify.ts'
 import { OPTIONS } from './client.ts'
 import { grade } from './grade.ts'
@@ -55,7 +55,7 @@ export const commandLine = commandLineOf({
   run: dispatch<typeof OPTIONS>({
     program: NAME,
     help: HELP,
-    everywhere: EVERYWHERE,
+    commonFlags: COMMON_FLAGS,
     commands: {
       run: { run: runSpread, flags: ['intention', 'state', 'seed', 'inscribe', 'lenient', 'check'] },
       spreads: { run: spreads, flags: [] },

@@ -21,10 +21,10 @@ export const ANSWERS = '.scaffold/answers.json'
 
 /** Returns the path of a project's file on this machine. @throws Failure if the path is outside of the folder */
 export const pathIn = (folder: string, path: string): string => {
-  const inside = normalize(path)
-  if (isAbsolute(path) || inside === '..' || inside.startsWith(`..${sep}`))
+  const normalized = normalize(path)
+  if (isAbsolute(path) || normalized === '..' || normalized.startsWith(`..${sep}`))
     throw new Failure(EXIT.failed, `The service returned a path outside of the folder: ${JSON.stringify(path)}`)
-  return join(folder, inside)
+  return join(folder, normalized)
 }
 
 /** Reads the inputs of a scaffold; undefined if the folder contains no scaffold. */

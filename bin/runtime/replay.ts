@@ -10,7 +10,7 @@ interface Verdict {
 
 const verdictText = ({ valid, kind, checks }: Verdict): string =>
   [
-    valid ? `valid, a receipt of kind ${kind}` : 'NOT VALID',
+    valid ? `valid, a receipt of kind ${kind}` : 'invalid',
     ...Object.entries(checks).map(([name, { status, detail }]) => `  ${name.padEnd(10)} ${status.padEnd(8)} ${detail}`),
   ].join('\n')
 

@@ -14,14 +14,14 @@ import {
   writeNew,
 } from './project-folder.ts'
 
-const HARMLESS = ['.git', '.DS_Store']
+const IGNORED_NAMES = ['.git', '.DS_Store']
 
-const refuseOccupied = async (folder: string): Promise<void> => {
+const refuseNonEmpty = async (folder: string): Promise<void> => {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return []
     throw new Failure(EXIT.usage, `The --output folder ${folder} cannot be read (${error.code})`)
   })
-  const first = names.find((name) => !HARMLESS.includes(name))
+  const first = names.find((name) => !IGNORED_NAMES.includes(name))
   if (first === undefined) return
   throw new Failure(
     EXIT.usage,
@@ -50,7 +50,7 @@ const newProjectText = ({ codegen, receipt }: NewProject, files: readonly Projec
 const create = async (call: RuntimeCall, folder: string): Promise<number> => {
   const { flags, words, terminal } = call
   const intention = requireArgument('signet runtime scaffold', 'an intention in words', words)
-  await refuseOccupied(folder)
+  await refuseNonEmpty(folder)
   terminal.err('Creating a project …\n')
   const project = await runtimeService(call).call<NewProject>('POST', '/scaffold/codegen', {
     intention,
@@ -89,12 +89,12 @@ const update = async (call: RuntimeCall, folder: string, answers: ScaffoldAnswer
   const runtime = runtimeService(call)
   const requestUpdate = (files: readonly ProjectFile[]) =>
     runtime.call<{ readonly files: readonly MergedFile[] }>('POST', '/scaffold/update', { answers, files })
-  const present = await readFiles(folder, [ANSWERS, ...Object.keys(answers.files ?? {})])
-  let reply = await requestUpdate(present)
+  const currentFiles = await readFiles(folder, [ANSWERS, ...Object.keys(answers.files ?? {})])
+  let reply = await requestUpdate(currentFiles)
   // A file that is new in the scaffold may already exist in the folder: it is merged as well.
   const added = reply.files.filter(({ status }) => status === 'added')
-  const taken = await existingPaths(folder, added)
-  if (taken.length > 0) reply = await requestUpdate([...present, ...(await readFiles(folder, taken))])
+  const existing = await existingPaths(folder, added)
+  if (existing.length > 0) reply = await requestUpdate([...currentFiles, ...(await readFiles(folder, existing))])
   const changed = reply.files.filter(({ status }) => status !== 'unchanged' && status !== 'kept')
   await applyMerge(folder, changed)
   const conflicts = changed.filter(({ status }) => status === 'conflict').length
@@ -116,7 +116,7 @@ const refuseOtherProject = ({ flags, words }: RuntimeCall, answers: ScaffoldAnsw
 export const scaffold = async (call: RuntimeCall): Promise<number> => {
   const folder = call.flags.output
   if (!folder) {
-    throw new Failure(EXIT.usage, 'signet runtime scaffold needs a folder: --output DIR. See signet runtime --help')
+    throw new Failure(EXIT.usage, 'signet runtime scaffold requires a folder: --output DIR. See signet runtime --help')
   }
   const answers = await readAnswers(folder)
   if (answers === undefined) return create(call, folder)

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { plain } from '@signet/command-line'
-import { accepted, answerOf, type FactValue, type Question } from './facts.ts'
+import { answerOf, expectedAnswer, type FactValue, type Question } from './facts.ts'
 
 type TypedLines = ReturnType<typeof typedLines>
 
@@ -8,8 +8,8 @@ export const typedLines = () => {
   const input = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
   const lines = input[Symbol.asyncIterator]()
   // Ctrl-C ends the input, and the report with the answers so far follows.
-  const end = () => input.close()
-  process.once('SIGINT', end)
+  const closeInput = () => input.close()
+  process.once('SIGINT', closeInput)
   return {
     /** Prints the prompt and returns the next line; undefined at the end of the input. */
     async ask(prompt: string): Promise<string | undefined> {
@@ -18,7 +18,7 @@ export const typedLines = () => {
       return done ? undefined : value.trim()
     },
     close(): void {
-      process.off('SIGINT', end)
+      process.off('SIGINT', closeInput)
       input.close()
     },
   }
@@ -28,11 +28,11 @@ export const typedLines = () => {
 export const answerTo = async (lines: TypedLines, question: Question, why: string): Promise<FactValue | undefined> => {
   process.stderr.write(plain(`\n${question.ask}  (${question.fact})\n  ${why}\n`))
   for (;;) {
-    const text = await lines.ask(`  ${accepted(question)}, unknown, or /done > `)
+    const text = await lines.ask(`  ${expectedAnswer(question)}, unknown, or /done > `)
     if (text === undefined || text === '/done') return undefined
     if (text === 'unknown') return 'unknown'
     const value = text === '' ? undefined : answerOf(question, text)
     if (value !== undefined) return value
-    process.stderr.write(`  Enter ${accepted(question)}.\n`)
+    process.stderr.write(`  Enter ${expectedAnswer(question)}.\n`)
   }
 }

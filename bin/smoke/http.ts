@@ -33,7 +33,7 @@ const headersOf = (url: string, { key, session, body }: ApiRequest): Record<stri
   ...(body === undefined ? {} : { 'content-type': 'application/json' }),
 })
 
-/** Sends one request. @throws StepFailure if the host does not answer */
+/** Sends one request. @throws StepFailure if the host does not respond */
 export const callApi = async (url: string, request: ApiRequest = {}): Promise<Answer> => {
   const { method = 'GET', body } = request
   try {
@@ -50,26 +50,26 @@ export const callApi = async (url: string, request: ApiRequest = {}): Promise<An
   } catch (error) {
     const { cause } = error as { cause?: { code?: string } }
     throw new StepFailure(
-      `${new URL(url).host} does not answer (${cause?.code ?? (error as Error).message})`,
+      `${new URL(url).host} does not respond (${cause?.code ?? (error as Error).message})`,
       'check that the address is correct, the stage is deployed, and no proxy blocks it',
     )
   }
 }
 
-const nextOf = (status: number): string => {
+const remedyOf = (status: number): string => {
   if (status === 401) return 'the key or the session is unknown or has ended: use another one'
   if (status === 402) return 'the account has no credits or quota left: use another account, or buy credits'
   if (status === 403) return 'the key lacks a scope that the step needs: see the message'
   if (status === 429) return 'a rate limit is reached: wait for the time in Retry-After'
   if (status === 404 || status === 405) return 'the address serves another version or another service'
   if (status === 503) return 'the table, a vendor or Lambda is busy: check the alarms (docs/operations.md)'
-  return 'search the logs for the request id: docs/operations/why.md'
+  return 'search the logs for the request ID: docs/operations/why.md'
 }
 
 /** Returns the answer if it has one of the statuses. @throws StepFailure with the error of the answer */
-export const expectStatus = (what: string, answer: Answer, ...statuses: readonly number[]): Answer => {
+export const expectStatus = (subject: string, answer: Answer, ...statuses: readonly number[]): Answer => {
   const { status, body, requestId } = answer
   if (statuses.includes(status)) return answer
   const errorText = typeof body?.error === 'string' ? `: ${body.error}` : ''
-  throw new StepFailure(`${what} answered ${status}${errorText}`, nextOf(status), requestId)
+  throw new StepFailure(`${subject} answered ${status}${errorText}`, remedyOf(status), requestId)
 }

@@ -54,7 +54,7 @@ const remedyOf = (status: number, text: string): string => {
 }
 
 /** Calls a model once. @throws StepFailure with the next step */
-export const askModel = async (
+export const callModel = async (
   { send, baseUrl }: Bedrock,
   { model, operation, body }: ModelCall,
 ): Promise<StepReport> => {
@@ -70,7 +70,7 @@ export const askModel = async (
   throw new StepFailure(`${model}: ${kind}: ${text}`, remedyOf(response.status, text), requestId)
 }
 
-const ownBedrock = async (env: Variables): Promise<Bedrock> => {
+const defaultBedrock = async (env: Variables): Promise<Bedrock> => {
   const { config } = new CloudFormationClient({})
   const [{ accessKeyId, secretAccessKey, sessionToken }, region] = await Promise.all([
     config.credentials(),
@@ -88,7 +88,7 @@ const ownBedrock = async (env: Variables): Promise<Bedrock> => {
 
 export const modelSteps = (
   env: Variables,
-  bedrock: (env: Variables) => Promise<Bedrock> = ownBedrock,
+  bedrock: (env: Variables) => Promise<Bedrock> = defaultBedrock,
 ): readonly Step[] => {
   const { SIGNET_PROMPT_MODEL: prompt, SIGNET_EMBEDDING_MODEL: embeds } = env
   const calls = [...(prompt ? [completion(prompt)] : []), ...(embeds ? [embedding(embeds)] : [])]
@@ -96,5 +96,5 @@ export const modelSteps = (
     const reason = 'neither SIGNET_PROMPT_MODEL nor SIGNET_EMBEDDING_MODEL is set'
     return [{ name: 'models', run: () => Promise.reject(new SkippedStep(reason)) }]
   }
-  return calls.map((each) => ({ name: 'models', run: async () => askModel(await bedrock(env), each) }))
+  return calls.map((each) => ({ name: 'models', run: async () => callModel(await bedrock(env), each) }))
 }

@@ -21,10 +21,10 @@ const STEPS: Readonly<Record<string, (run: SmokeRun) => Promise<StepReport>>> = 
 const cleanUp = async (undo: readonly Undo[]): Promise<StepReport> => {
   const deleted: string[] = []
   const failures: unknown[] = []
-  for (const { what, run } of undo.toReversed()) {
+  for (const { resource, run } of undo.toReversed()) {
     try {
       await run()
-      deleted.push(what)
+      deleted.push(resource)
     } catch (error) {
       failures.push(error)
     }

@@ -7,7 +7,7 @@ import type { Target } from './target.ts'
 const WAIT_MS = 120_000
 
 export interface Undo {
-  readonly what: string
+  readonly resource: string
   readonly run: () => Promise<Answer>
 }
 
@@ -45,28 +45,28 @@ export const keyOf = ({ key }: SmokeRun): string => {
   return key
 }
 
-export const callNotingRate = async (run: SmokeRun, url: string, request: ApiRequest = {}): Promise<Answer> => {
+export const callAndRecordRate = async (run: SmokeRun, url: string, request: ApiRequest = {}): Promise<Answer> => {
   const answer = await callApi(url, request)
-  const [most, left] = ['limit', 'remaining'].map((name) => answer.headers.get(`x-ratelimit-${name}`))
-  if (most !== null && left !== null) run.rate = `${left} of ${most} left`
+  const [limit, remaining] = ['limit', 'remaining'].map((name) => answer.headers.get(`x-ratelimit-${name}`))
+  if (limit !== null && remaining !== null) run.rate = `${remaining} of ${limit} left`
   return answer
 }
 
 /** Registers a created resource, so that the cleanup deletes it. */
-export const registerCleanup = (run: SmokeRun, what: string, url: string, request: ApiRequest): void => {
+export const registerCleanup = (run: SmokeRun, resource: string, url: string, request: ApiRequest): void => {
   run.undo.push({
-    what,
+    resource,
     run: async () =>
-      expectStatus(`Removing ${what}`, await callApi(url, { ...request, method: 'DELETE' }), 200, 202, 204),
+      expectStatus(`Removing ${resource}`, await callApi(url, { ...request, method: 'DELETE' }), 200, 202, 204),
   })
 }
 
 export const stepReport = (message: string, { requestId }: Answer): StepReport => ({ message, requestId })
 
 /** Polls until there is a result. @throws StepFailure after two minutes */
-export const pollUntil = async <T>(what: string, look: () => Promise<T | undefined>): Promise<T> => {
-  for (const end = Date.now() + WAIT_MS; Date.now() < end; await sleep(500)) {
-    const result = await look()
+export const pollUntil = async <T>(what: string, poll: () => Promise<T | undefined>): Promise<T> => {
+  for (const deadline = Date.now() + WAIT_MS; Date.now() < deadline; await sleep(500)) {
+    const result = await poll()
     if (result !== undefined) return result
   }
   throw new StepFailure(`${what} in ${WAIT_MS / 1000} s`, 'a queue or a state machine is stuck: check the alarms')

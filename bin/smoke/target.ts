@@ -23,7 +23,7 @@ const FILES: Readonly<Record<string, string>> = { local: '.local/stack.json', em
 
 const targetInFile = (file: string): Target => {
   const { urls, identities } = JSON.parse(readFileSync(file, 'utf8')) as StackDescription
-  // The demo person with the plan Pro, who can sign in only at the local issuer.
+  // The demo user with the Pro plan, who can sign in only at the local issuer.
   const person = identities?.pro ? { email: 'pro@demo.signet.example', name: 'Demo pro' } : undefined
   return { urls, person, hasIssuer: identities !== undefined }
 }
@@ -38,16 +38,16 @@ const addressesIn = (env: Variables): Target['urls'] =>
 
 /** Returns the addresses of a deployed stage from the configuration, or from the outputs of its edge or its APIs. */
 const urlsOfStage = async (stage: string, env: Variables): Promise<Target['urls']> => {
-  const given = addressesIn(env)
+  const configured = addressesIn(env)
   const edge = await edgeVariables(new CloudFormationClient({ region: EDGE_REGION }), `signet-${stage}-edge`)
   // Behind an edge, the APIs reject requests at their own addresses.
-  if (edge) return publicUrlsAt({ ...addressesIn(edge), ...given }, 'on', undefined)
+  if (edge) return publicUrlsAt({ ...addressesIn(edge), ...configured }, 'on', undefined)
   const client = new CloudFormationClient({})
   const outputs = await Promise.all(
     APIS.map(async ({ key }) => [key, (await stackOutputs(client, `signet-${stage}-${key}-api`))?.Url] as const),
   )
   const ownUrls = outputs.flatMap(([key, url]) => (url === undefined ? [] : [[key, url.replace(/\/$/, '')]]))
-  return { ...Object.fromEntries(ownUrls), ...given }
+  return { ...Object.fromEntries(ownUrls), ...configured }
 }
 
 /**
@@ -57,15 +57,19 @@ const urlsOfStage = async (stage: string, env: Variables): Promise<Target['urls'
  * @throws Error if the stage does not exist
  */
 export const targetOf = async (name: string, env: Variables): Promise<Target> => {
-  const given = { session: env.SIGNET_SMOKE_SESSION, key: env.SIGNET_SMOKE_KEY, imagesKey: env.SIGNET_SMOKE_IMAGES_KEY }
+  const credentials = {
+    session: env.SIGNET_SMOKE_SESSION,
+    key: env.SIGNET_SMOKE_KEY,
+    imagesKey: env.SIGNET_SMOKE_IMAGES_KEY,
+  }
   if (/^https?:/.test(name)) {
     const url = name.replace(/\/$/, '')
-    return { urls: Object.fromEntries(APIS.map(({ key }) => [key, url])), ...given }
+    return { urls: Object.fromEntries(APIS.map(({ key }) => [key, url])), ...credentials }
   }
   const file = FILES[name] ?? name
-  if (existsSync(file)) return { ...targetInFile(file), ...given }
+  if (existsSync(file)) return { ...targetInFile(file), ...credentials }
   const urls = await urlsOfStage(name, env)
   if (Object.keys(urls).length === 0)
     throw new Error(`The stage "${name}" does not exist in this account and region, and no file has that name`)
-  return { urls, ...given }
+  return { urls, ...credentials }
 }

@@ -4,7 +4,7 @@ import { COMMON_OPTIONS, EXIT, Failure, type FlagsOf, readArguments } from '@sig
 import { APIS } from '../../lib/apis.ts'
 import { SERVICES } from '../../lib/services.ts'
 import { localLogs } from '../../lib/why/local-logs.ts'
-import { type LogSource, LogsUnavailable, linesFor } from '../../lib/why/log-source.ts'
+import { type LogSource, LogsUnavailableError, linesFor } from '../../lib/why/log-source.ts'
 import { renderStory, storyJson } from '../../lib/why/render-story.ts'
 import { sinceOf } from '../../lib/why/since.ts'
 import { stageLogs } from '../../lib/why/stage-logs.ts'
@@ -16,7 +16,7 @@ Shows the history of a job, import, artifact, request, trace or notification (we
 
   --stage NAME   a deployed stage, with your AWS credentials (default: the local system)
   --state DIR    the state folder of the local system (default .local)
-  --since SPAN   time span to search in a stage: 90m, 6h, 7d (default: since the id was created, or 30d)
+  --since SPAN   time span to search in a stage: 90m, 6h, 7d (default: since the ID was created, or 30d)
   --json         print one JSON object
   --help         print this help
 
@@ -29,7 +29,7 @@ const OPTIONS = {
   since: { type: 'string' },
 } as const
 
-/** The format of ids of Signet and AWS, without characters that have a meaning in a query. */
+/** The format of IDs of Signet and AWS, without characters that have a meaning in a query. */
 const ID = /^[\w.:+-]{4,100}$/
 
 const STAGE = /^[a-z][a-z0-9-]{0,19}$/
@@ -47,18 +47,18 @@ const sourceOf = (id: string, { stage, state = '.local', since }: FlagsOf<typeof
 }
 
 /**
- * Returns the history of the id in the arguments of `npm run why`, or the help.
+ * Returns the history of the ID in the arguments of `npm run why`, or the help.
  * @throws Failure if an argument is wrong, no line is found, or no logs are available
  */
 export const whyStory = async (args: readonly string[]): Promise<string> => {
   const { flags, words } = readArguments('npm run why --', args, OPTIONS)
   if (flags.help) return help
   const [id, ...more] = words
-  if (id === undefined || more.length > 0) throw new Failure(EXIT.usage, 'Pass one id. See npm run why -- --help')
-  if (!ID.test(id)) throw new Failure(EXIT.usage, `"${id}" is not an id`)
+  if (id === undefined || more.length > 0) throw new Failure(EXIT.usage, 'Pass one ID. See npm run why -- --help')
+  if (!ID.test(id)) throw new Failure(EXIT.usage, `"${id}" is not an ID`)
   const source = sourceOf(id, flags)
   const lines = await linesFor(source, id).catch((error: unknown) => {
-    throw error instanceof LogsUnavailable ? new Failure(EXIT.unreachable, error.message) : error
+    throw error instanceof LogsUnavailableError ? new Failure(EXIT.unreachable, error.message) : error
   })
   const story = storyOf(id, lines)
   if (!story) throw new Failure(EXIT.failed, `No log line contains ${id}: searched ${source.searched}`)

@@ -2,7 +2,7 @@ import type { ApiName } from '../../../lib/apis.ts'
 import { signInAt } from '../../../lib/local/sign-in.ts'
 import { callApi, expectStatus } from '../http.ts'
 import { SkippedStep, type StepReport } from '../report.ts'
-import { callNotingRate, NO_KEY, registerCleanup, type SmokeRun, stepReport, urlAt } from '../run.ts'
+import { callAndRecordRate, NO_KEY, registerCleanup, type SmokeRun, stepReport, urlAt } from '../run.ts'
 
 const HEALTH: Readonly<Partial<Record<ApiName, string>>> = {
   platform: '/api/health',
@@ -19,7 +19,7 @@ export const health = async (run: SmokeRun): Promise<StepReport> => {
   const answers: string[] = []
   for (const [api, path] of Object.entries(HEALTH)) {
     if (run.target.urls[api as ApiName] === undefined) continue
-    const answer = await callNotingRate(run, urlAt(run, api as ApiName, path))
+    const answer = await callAndRecordRate(run, urlAt(run, api as ApiName, path))
     // Without an issuer no user can sign in, and the platform returns 503.
     const isWithoutIssuer = api === 'platform' && run.target.hasIssuer === false
     const { body } = expectStatus(`Health of ${api}`, answer, 200, ...(isWithoutIssuer ? [503] : []))
@@ -42,10 +42,10 @@ export const createKey = async (run: SmokeRun): Promise<StepReport> => {
   if (session === undefined) throw new SkippedStep(run.key === undefined ? NO_KEY : 'SIGNET_SMOKE_KEY is used')
   const body = { name: 'smoke test', scopes: SCOPES }
   const url = urlAt(run, 'platform', '/api/keys')
-  const made = expectStatus('A new key', await callApi(url, { method: 'POST', session, body }), 201)
-  run.key = String(made.body.key)
-  registerCleanup(run, 'the key', `${url}/${made.body.id}`, { session })
-  return stepReport('created for this run', made)
+  const created = expectStatus('A new key', await callApi(url, { method: 'POST', session, body }), 201)
+  run.key = String(created.body.key)
+  registerCleanup(run, 'the key', `${url}/${created.body.id}`, { session })
+  return stepReport('created for this run', created)
 }
 
 export const rates = async ({ rate }: SmokeRun): Promise<StepReport> => {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { callApi, expectStatus } from '../http.ts'
 import { StepFailure, type StepReport } from '../report.ts'
-import { callNotingRate, keyOf, pollUntil, registerCleanup, type SmokeRun, stepReport, urlAt } from '../run.ts'
+import { callAndRecordRate, keyOf, pollUntil, registerCleanup, type SmokeRun, stepReport, urlAt } from '../run.ts'
 
 /** Seconds since 1970; any value works. */
-const SAID_AT = 1_767_258_000
+const CREATED_AT = 1_767_258_000
 
 const message = (id: string, author: { role: string; parent: string; children: string[] }, text: string) => {
   const { role, parent, children } = author
   const content = { content_type: 'text', parts: [text] }
-  return { [id]: { id, parent, children, message: { id, author: { role }, create_time: SAID_AT, content } } }
+  return { [id]: { id, parent, children, message: { id, author: { role }, create_time: CREATED_AT, content } } }
 }
 
 const exportOf = (word: string): string =>
@@ -17,8 +17,8 @@ const exportOf = (word: string): string =>
     {
       id: randomUUID(),
       title: 'Smoke test',
-      create_time: SAID_AT,
-      update_time: SAID_AT,
+      create_time: CREATED_AT,
+      update_time: CREATED_AT,
       current_node: 'b',
       mapping: {
         root: { id: 'root', message: null, parent: null, children: ['a'] },
@@ -32,11 +32,15 @@ export const archive = async (run: SmokeRun): Promise<StepReport> => {
   const key = keyOf(run)
   const word = `zwirbel${randomUUID().slice(0, 8)}`
   const url = urlAt(run, 'archive', '/api/uploads')
-  const sent = await callNotingRate(run, `${url}/simple?name=smoke.json`, { method: 'POST', key, body: exportOf(word) })
-  const one = `${url}/${expectStatus('An upload', sent, 202).body.id}`
-  registerCleanup(run, 'the upload', one, { key })
+  const uploadResponse = await callAndRecordRate(run, `${url}/simple?name=smoke.json`, {
+    method: 'POST',
+    key,
+    body: exportOf(word),
+  })
+  const uploadUrl = `${url}/${expectStatus('An upload', uploadResponse, 202).body.id}`
+  registerCleanup(run, 'the upload', uploadUrl, { key })
   await pollUntil('The upload was not read', async () => {
-    const { body, requestId } = expectStatus('The upload', await callApi(`${one}/status`, { key }), 200)
+    const { body, requestId } = expectStatus('The upload', await callApi(`${uploadUrl}/status`, { key }), 200)
     if (body.ingestion === 'failed')
       throw new StepFailure('The upload failed', 'see the log of archive-ingest', requestId)
     return String(body.ingestion ?? '').startsWith('completed') || undefined

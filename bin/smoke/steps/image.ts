@@ -1,49 +1,52 @@
 import { type Answer, callApi, expectStatus } from '../http.ts'
 import { SkippedStep, StepFailure, type StepReport } from '../report.ts'
-import { callNotingRate, keyOf, pollUntil, registerCleanup, type SmokeRun, stepReport, urlAt } from '../run.ts'
+import { callAndRecordRate, keyOf, pollUntil, registerCleanup, type SmokeRun, stepReport, urlAt } from '../run.ts'
 
 const PROMPT = 'a lighthouse at dusk'
-const WHY_FAILED = 'see the log of images-settle: it names the cause'
+const FAILURE_HINT = 'see the log of images-settle: it names the cause'
 
 interface ImageRequest {
-  readonly made: Answer
+  readonly created: Answer
   readonly url: string
   readonly key: string
   readonly stateOf: (job: Answer['body']) => string
   readonly assetOf: (job: Answer['body']) => string | null | undefined
 }
 
-const awaited = async (run: SmokeRun, { made, url, key, stateOf, assetOf }: ImageRequest): Promise<StepReport> => {
+const waitForImage = async (
+  run: SmokeRun,
+  { created, url, key, stateOf, assetOf }: ImageRequest,
+): Promise<StepReport> => {
   registerCleanup(run, 'the image', url, { key })
   run.imageUrl = await pollUntil('The image was not drawn', async () => {
     const { body, requestId } = expectStatus('The image', await callApi(url, { key }), 200)
-    if (stateOf(body).startsWith('failed')) throw new StepFailure('The image failed', WHY_FAILED, requestId)
+    if (stateOf(body).startsWith('failed')) throw new StepFailure('The image failed', FAILURE_HINT, requestId)
     return assetOf(body) ?? undefined
   })
-  return stepReport('drawn', made)
+  return stepReport('drawn', created)
 }
 
-const byPlatform = async (run: SmokeRun): Promise<ImageRequest> => {
+const startAtPlatform = async (run: SmokeRun): Promise<ImageRequest> => {
   const key = keyOf(run)
   const url = urlAt(run, 'platform', '/api/images')
   const body = { prompt: PROMPT, quality_tier: 'draft' }
-  const answer = await callNotingRate(run, `${url}/generate`, { method: 'POST', key, body })
-  const made = expectStatus('A new image', answer, 201)
+  const answer = await callAndRecordRate(run, `${url}/generate`, { method: 'POST', key, body })
+  const created = expectStatus('A new image', answer, 201)
   return {
-    made,
+    created,
     key,
-    url: `${url}/${made.body.id}`,
+    url: `${url}/${created.body.id}`,
     stateOf: ({ status }) => String(status),
     assetOf: ({ image_url }) => image_url,
   }
 }
 
-const byService = async (run: SmokeRun, key: string): Promise<ImageRequest> => {
+const startAtImageService = async (run: SmokeRun, key: string): Promise<ImageRequest> => {
   const body = { prompt: PROMPT, quality_tier: 'draft', sync: false }
-  const answer = await callNotingRate(run, urlAt(run, 'images', '/v2/generate'), { method: 'POST', key, body })
+  const answer = await callAndRecordRate(run, urlAt(run, 'images', '/v2/generate'), { method: 'POST', key, body })
   const made = expectStatus('A new image', answer, 200, 201, 202)
   return {
-    made,
+    created: made,
     key,
     url: urlAt(run, 'images', `/v2/jobs/${made.body.job_id}`),
     stateOf: ({ state }) => String(state),
@@ -57,14 +60,17 @@ const byService = async (run: SmokeRun, key: string): Promise<ImageRequest> => {
  */
 export const image = async (run: SmokeRun): Promise<StepReport> => {
   const { imagesKey } = run.target
-  return awaited(run, imagesKey === undefined ? await byPlatform(run) : await byService(run, imagesKey))
+  return waitForImage(
+    run,
+    imagesKey === undefined ? await startAtPlatform(run) : await startAtImageService(run, imagesKey),
+  )
 }
 
 /**
  * Converts an asset URL for an emulator, which returns https URLs below the API's stage but serves http below a
  * separate folder.
  */
-const reachable = ({ target }: SmokeRun, address: string): string => {
+const reachableUrl = ({ target }: SmokeRun, address: string): string => {
   const url = new URL(address)
   const base = URL.parse(target.urls.images ?? '')
   if (base?.host !== url.host) return address
@@ -75,13 +81,13 @@ const reachable = ({ target }: SmokeRun, address: string): string => {
 
 export const asset = async (run: SmokeRun): Promise<StepReport> => {
   if (run.imageUrl === undefined) throw new SkippedStep('no image was drawn')
-  const got = expectStatus('The asset', await callApi(reachable(run, run.imageUrl)), 200)
-  const type = got.headers.get('content-type') ?? ''
-  if (!type.startsWith('image/') || got.bytes.length < 100)
+  const assetResponse = expectStatus('The asset', await callApi(reachableUrl(run, run.imageUrl)), 200)
+  const type = assetResponse.headers.get('content-type') ?? ''
+  if (!type.startsWith('image/') || assetResponse.bytes.length < 100)
     throw new StepFailure(
-      `The asset is ${got.bytes.length} bytes of ${type}`,
+      `The asset is ${assetResponse.bytes.length} bytes of ${type}`,
       'see the log of images-assets',
-      got.requestId,
+      assetResponse.requestId,
     )
-  return stepReport(`${got.bytes.length} bytes of ${type}`, got)
+  return stepReport(`${assetResponse.bytes.length} bytes of ${type}`, assetResponse)
 }

@@ -6,7 +6,7 @@ import { getGatewayResource } from '../contract/gateway.ts'
 import { healthRoute } from '../health/health-route.ts'
 import { withImpliedScopes } from './scopes.ts'
 
-/** Fits the files of a project update, with the limit of the platform. */
+/** Maximum size of a request. Allows the files of a project update, up to the limit of the platform. */
 const MAX_BODY_BYTES = 768 * 1024
 
 /**
@@ -16,11 +16,11 @@ const MAX_BODY_BYTES = 768 * 1024
 const resourceRoute = (runtime: ApiRuntime<typeof access.mcp>): Route => {
   const resources = resourceTable(runtime)
   const issuer = runtime.env.IMAGEAGENTS_PUBLIC_URL.replace(/\/+$/, '')
-  const entered = new Set<string>()
+  const registered = new Set<string>()
   return route(getGatewayResource, async ({ baseUrl }) => {
     const resource = canonicalResource(baseUrl) ?? baseUrl
-    if (!entered.has(resource)) await resources.publish('runtime', resource)
-    entered.add(resource)
+    if (!registered.has(resource)) await resources.publish('runtime', resource)
+    registered.add(resource)
     return resourceReply({ resource, issuer, kind: 'runtime', name: 'Signet agent gateway' })
   })
 }

@@ -5,7 +5,7 @@ const IMPLIED = {
   'runtime:run': ['agents:run', 'flows:write'],
 } as const
 
-const isGranted = (scope: string): scope is keyof typeof IMPLIED => Object.hasOwn(IMPLIED, scope)
+const hasImpliedScopes = (scope: string): scope is keyof typeof IMPLIED => Object.hasOwn(IMPLIED, scope)
 
 /**
  * Adds the scopes that the grant of an agent implies. An API key keeps exactly its own scopes: `runtime:run` implies
@@ -13,7 +13,7 @@ const isGranted = (scope: string): scope is keyof typeof IMPLIED => Object.hasOw
  */
 export const withImpliedScopes = (caller: Caller): Caller => {
   if (caller.kind !== 'oauth') return caller
-  const granted = caller.scopes.filter(isGranted)
+  const granted = caller.scopes.filter(hasImpliedScopes)
   return { ...caller, scopes: [...granted, ...granted.flatMap((scope) => IMPLIED[scope])] }
 }
 

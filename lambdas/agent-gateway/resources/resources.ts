@@ -18,7 +18,7 @@ const foundOrUndefined = <Answer>(answer: Answer | SiblingRefusal): Answer | und
   throw answer
 }
 
-const listedAs =
+const listEntryOf =
   (kind: string) =>
   ({ name, title }: { readonly name: string; readonly title?: string | undefined }) => ({
     uri: `signet://${kind}/${name}`,
@@ -29,13 +29,13 @@ const listedAs =
 const decks = ({ runtime }: Runtime): ResourceKind => ({
   name: 'deck',
   title: 'Deck of cards',
-  description: 'A deck of knowledge cards, built in or of the organization: questions, reasons, advice, checks.',
+  description: 'A built-in deck of knowledge cards, or one of the organization: questions, reasons, advice, checks.',
   template: 'signet://decks/{name}',
   mediaType: 'application/json',
   scope: 'runtime:read',
   async list(context) {
     const answer = foundOrUndefined(await runtime.listDecks(atRuntime(context).options))
-    return (answer?.decks ?? []).map(listedAs('decks'))
+    return (answer?.decks ?? []).map(listEntryOf('decks'))
   },
   async read(slug, context) {
     const deck = foundOrUndefined(await runtime.getDeck({ params: { slug }, ...atRuntime(context).options }))
@@ -44,7 +44,7 @@ const decks = ({ runtime }: Runtime): ResourceKind => ({
 })
 
 const spreads = ({ runtime }: Runtime): ResourceKind => {
-  const all = async (context: Parameters<ResourceKind['read']>[1]) =>
+  const allSpreads = async (context: Parameters<ResourceKind['read']>[1]) =>
     foundOrUndefined(await runtime.listSpreads(atRuntime(context).options))?.spreads ?? []
   return {
     name: 'spread',
@@ -53,8 +53,8 @@ const spreads = ({ runtime }: Runtime): ResourceKind => {
     template: 'signet://spreads/{name}',
     mediaType: 'text/plain',
     scope: 'runtime:read',
-    list: async (context) => (await all(context)).map(listedAs('spreads')),
-    read: async (name, context) => (await all(context)).find((spread) => spread.name === name)?.script,
+    list: async (context) => (await allSpreads(context)).map(listEntryOf('spreads')),
+    read: async (name, context) => (await allSpreads(context)).find((spread) => spread.name === name)?.script,
   }
 }
 

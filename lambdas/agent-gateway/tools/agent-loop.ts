@@ -27,13 +27,13 @@ const questionOf = ({ state, questions: [next] }: Loop): string => {
 }
 
 const inWords = (loop: Loop): string => {
-  const head = `Interview ${loop.id}: ${loop.state}${loop.reason ? ` (${loop.reason})` : ''}, tick ${loop.tick}.`
-  const pending = loop.pending ? `\nThe tool ${loop.pending.tool} waits for approve: ${loop.pending.why}` : ''
-  const read = loop.reading_hash === undefined ? '' : `\nReceipt: signet://receipts/${loop.reading_hash}`
-  return `${head}${pending}${questionOf(loop)}${read}\n\n${loop.output}`
+  const heading = `Interview ${loop.id}: ${loop.state}${loop.reason ? ` (${loop.reason})` : ''}, tick ${loop.tick}.`
+  const pending = loop.pending ? `\nThe tool ${loop.pending.tool} awaits approval: ${loop.pending.why}` : ''
+  const receiptText = loop.reading_hash === undefined ? '' : `\nReceipt: signet://receipts/${loop.reading_hash}`
+  return `${heading}${pending}${questionOf(loop)}${receiptText}\n\n${loop.output}`
 }
 
-const id = LoopInput.shape.resume.unwrap().describe('Interview id')
+const id = LoopInput.shape.resume.unwrap().describe('Interview ID')
 
 const common = { scope: 'runtime:read', output: Output, words: inWords } as const
 
@@ -43,7 +43,7 @@ export const agentLoopStart = (deps: ToolDeps): Tool =>
     name: 'agent_loop_start',
     title: 'Start an interview',
     description:
-      'Starts an interview about an intention. Returns the best next question, and ends with a signed reading when no open question matters. Costs nothing. Answer with agent_loop_tick; it expires after 30 minutes without an answer. It cannot create scaffolds: use scaffold_create.',
+      'Starts an interview about an intention. Returns the best next question, and ends with a signed reading when no open question matters. Costs nothing. Answer with agent_loop_tick; the interview expires after 30 minutes without an answer. It cannot create scaffolds: use scaffold_create.',
     input: z.strictObject(LoopInput.shape),
     hints: WRITES,
     rate: LOW_RATE,

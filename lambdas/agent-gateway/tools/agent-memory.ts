@@ -19,7 +19,7 @@ export const agentMemory = (deps: ToolDeps): Tool =>
     name: 'agent_memory',
     title: 'Memory of a role',
     description:
-      'Returns what a role remembers of its runs for this account: recent runs with their hashes, remaining and drawn cards, confirmed facts. Costs nothing.',
+      'Returns the memory of a role for this account: recent runs with their hashes, remaining and drawn cards, confirmed facts. Costs nothing.',
     scope: 'agents:read',
     input: z.strictObject({ role: RoleName }),
     output: Output,

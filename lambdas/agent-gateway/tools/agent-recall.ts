@@ -15,9 +15,9 @@ const Output = z.looseObject({
 export const agentRecall = (deps: ToolDeps): Tool =>
   gatewayTool(deps, {
     name: 'agent_recall',
-    title: 'Recall readings',
+    title: 'Search results',
     description:
-      'Searches everything that this account has inscribed, newest first: readings, consultations, scaffolds, interviews. `where` is a condition such as `kind = flow and fact.exposure = public`; `text` is search words. Reports facts that changed between the matches. Costs nothing.',
+      'Searches the stored results of this account, newest first: readings, consultations, scaffolds, interviews. `where` is a condition such as `kind = flow and fact.exposure = public`; `text` is search words. Reports facts that changed between the matches. Costs nothing.',
     scope: 'runtime:read',
     input: z.strictObject(RecallInput.shape),
     output: Output,

@@ -23,10 +23,13 @@ const Output = z.looseObject({
   receipt: z.looseObject({ hash: z.string(), verifyUrl: z.string() }),
 })
 
-const inWords = (said: Consultation): string => {
-  const lines = said.analysis.findings.map(({ id, severity, statement }) => `- ${id} (${severity}): ${statement}`)
-  const advice = said.response === '' ? `${said.analysis.summary}\n\n${lines.join('\n')}` : said.response
-  return `${advice}${receiptLine(said)}`
+const inWords = (consultation: Consultation): string => {
+  const lines = consultation.analysis.findings.map(
+    ({ id, severity, statement }) => `- ${id} (${severity}): ${statement}`,
+  )
+  const advice =
+    consultation.response === '' ? `${consultation.analysis.summary}\n\n${lines.join('\n')}` : consultation.response
+  return `${advice}${receiptLine(consultation)}`
 }
 
 export const agentRun = (deps: ToolDeps): Tool =>

@@ -10,22 +10,22 @@ type CallContext = Pick<ToolContext, 'caller' | 'signal' | 'traceId'>
 const TIMEOUT_MS = 27_000
 
 /**
- * Calls of the runtime for the tenant of the caller, in the namespace of its consultations and flows. They get the
- * scope `runtime:read` only, so that they cannot spend credits: those calls go through the platform.
+ * Returns calls to the runtime for the caller's tenant, in the namespace of its consultations and flows. They have the
+ * scope `runtime:read` only, so that they cannot spend credits. Calls that spend credits go through the platform.
  */
-export const atRuntime = (asking: CallContext): RuntimeCalls => {
-  const calls = runtimeCalls(asking, scopesOf(asking.caller))
+export const atRuntime = (context: CallContext): RuntimeCalls => {
+  const calls = runtimeCalls(context, scopesOf(context.caller))
   const { as } = calls.options
   return { ...calls, options: { ...calls.options, as: as && { ...as, scopes: ['runtime:read'] } } }
 }
 
-/** Call options of the platform with the scopes of the caller. The agent's credential is not forwarded. */
+/** Returns options for calls to the platform with the scopes of the caller. The agent's credential is not forwarded. */
 export const atPlatform = ({ caller, signal, traceId }: CallContext): CallOptions => {
   const { tenantId, orgId, userId, scopes } = caller
   return { as: { tenantId, orgId, userId, scopes }, signal, traceId, timeoutMs: TIMEOUT_MS }
 }
 
-/** The failure for an agent that the user has revoked while its token is still valid; undefined otherwise. */
+/** Returns the failure for an agent that the user has revoked while its token is still valid; undefined otherwise. */
 export const revokedAccess = async (
   { allowanceOf }: Pick<ToolDeps, 'allowanceOf'>,
   { caller: { grantId } }: Pick<ToolContext, 'caller'>,

@@ -15,12 +15,12 @@ type Advise = (refused: SiblingRefusal, call: RefusedCall, deps: Pick<ToolDeps, 
 /** Maximum size of arguments that a failure repeats, in bytes. The model still has longer ones. */
 const ECHO_BYTES = 2_000
 
-export const sameCall = ({ tool, args }: RefusedCall, more: object = {}): { readonly next?: NextCall } => {
-  const given = { ...args, ...more }
-  return Buffer.byteLength(JSON.stringify(given)) > ECHO_BYTES ? {} : { next: { tool, arguments: given } }
+export const sameCall = ({ tool, args }: RefusedCall, failureFields: object = {}): { readonly next?: NextCall } => {
+  const merged = { ...args, ...failureFields }
+  return Buffer.byteLength(JSON.stringify(merged)) > ECHO_BYTES ? {} : { next: { tool, arguments: merged } }
 }
 
-const AGAIN = 'Repeat the call after retry_after seconds'
+const RETRY_HINT = 'Repeat the call after retry_after seconds'
 
 const stateOf = ({ args }: RefusedCall): Pick<FailureBody, 'next'> => ({
   next: { tool: 'agent_loop_state', arguments: { id: args.id } },
@@ -39,7 +39,7 @@ const notFound: Advise = (_, call) => {
       hint: 'Interviews are stored for seven days, per account: start a new one',
       next: { tool: 'agent_loop_start', arguments: { intention: 'The service to build or the decision to make' } },
     }
-  return { hint: 'Use an id of this account: agent_recall lists everything inscribed', next: RECALL }
+  return { hint: 'Use an ID from this account: agent_recall lists the stored results', next: RECALL }
 }
 
 const unknownDeck: Advise = ({ message }, call) =>
@@ -53,11 +53,11 @@ const unknownDeck: Advise = ({ message }, call) =>
 const withoutQuerentId = ({ querent }: RefusedCall['args']): object =>
   typeof querent === 'object' ? { querent: { ...querent, id: undefined } } : { querent: undefined }
 
-const waiting: Advise = (_, call) => ({ hint: AGAIN, ...sameCall(call) })
+const retryLater: Advise = (_, call) => ({ hint: RETRY_HINT, ...sameCall(call) })
 
-const passing: Advise = (_, call) => ({ code: 'UNAVAILABLE', hint: AGAIN, ...sameCall(call) })
+const temporarilyUnavailable: Advise = (_, call) => ({ code: 'UNAVAILABLE', hint: RETRY_HINT, ...sameCall(call) })
 
-const free = ({ tool, args }: RefusedCall): NextCall =>
+const freeCall = ({ tool, args }: RefusedCall): NextCall =>
   tool.startsWith('scaffold_')
     ? { tool: 'scaffold_preview', arguments: { intention: args.intention ?? 'The service to build' } }
     : { tool: 'reading_run', arguments: { spreadType: 'threat_model', querent: { intention: args.intention ?? '' } } }
@@ -79,7 +79,7 @@ const quotaExceeded: Advise = ({ extras }, call, { platformUrl }) => {
   const url = URL.parse(upgrade, `${platformUrl}/`)?.toString()
   return {
     hint: 'Nothing was charged. Ask the user to upgrade the plan, or wait for the next cycle. The next call costs nothing',
-    next: free(call),
+    next: freeCall(call),
     ...(url === undefined ? {} : { url }),
   }
 }
@@ -116,27 +116,27 @@ const ADVICE: Readonly<Record<string, Advise>> = {
     next: { tool: 'agent_loop_state', arguments: { id: args.resume } },
   }),
   payload_too_large: (_, { tool }) => ({ hint: `Call ${tool} again with shorter or fewer arguments` }),
-  receipt_conflict: waiting,
-  idempotency_in_progress: (_, call) => ({ code: 'IN_PROGRESS', hint: AGAIN, ...sameCall(call) }),
-  idempotency_mismatch: (_, call) => ({ code: 'IN_PROGRESS', hint: AGAIN, ...sameCall(call) }),
-  rate_limited: waiting,
-  unavailable: passing,
-  upstream_failed: passing,
-  sibling_failed: passing,
+  receipt_conflict: retryLater,
+  idempotency_in_progress: (_, call) => ({ code: 'IN_PROGRESS', hint: RETRY_HINT, ...sameCall(call) }),
+  idempotency_mismatch: (_, call) => ({ code: 'IN_PROGRESS', hint: RETRY_HINT, ...sameCall(call) }),
+  rate_limited: retryLater,
+  unavailable: temporarilyUnavailable,
+  upstream_failed: temporarilyUnavailable,
+  sibling_failed: temporarilyUnavailable,
   invalid_input: (_, { tool }) => ({
     code: 'INVALID_ARGUMENTS',
     hint: `Call ${tool} again with valid arguments`,
   }),
 }
 
-const WAITED_FOR: readonly string[] = ['RECEIPT_CONFLICT', 'IN_PROGRESS', 'RATE_LIMITED', 'UNAVAILABLE']
+const RETRIED_CODES: readonly string[] = ['RECEIPT_CONFLICT', 'IN_PROGRESS', 'RATE_LIMITED', 'UNAVAILABLE']
 
 interface Fault {
   readonly field?: string
   readonly message?: string
 }
 
-const sentenceOf = ({ code, message, extras }: SiblingRefusal): string => {
+const messageOf = ({ code, message, extras }: SiblingRefusal): string => {
   if (code === 'sibling_failed') return 'The service did not return a valid response'
   const { errors } = extras as { readonly errors?: readonly Fault[] }
   if (!errors?.length) return message
@@ -160,11 +160,11 @@ export const failureOf = (
   if (advice === undefined) throw new Error(`No advice for the refusal code ${refused.code}`, { cause: refused })
   const { code = refused.code.toUpperCase(), ...more } = advice
   const { 'retry-after': retryAfter } = refused.headers
-  const retry = retryAfter === undefined ? WAITED_FOR.includes(code) && 2 : Number(retryAfter)
+  const retryAfterSeconds = retryAfter === undefined ? RETRIED_CODES.includes(code) && 2 : Number(retryAfter)
   return new ToolFailure({
     code,
-    message: sentenceOf(refused),
+    message: messageOf(refused),
     ...more,
-    ...(retry === false ? {} : { retry_after_s: retry }),
+    ...(retryAfterSeconds === false ? {} : { retry_after_s: retryAfterSeconds }),
   })
 }

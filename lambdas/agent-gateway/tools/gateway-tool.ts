@@ -13,7 +13,7 @@ interface Definition<Input extends z.ZodObject, Answer extends object> extends O
   readonly links?: (answer: NoInfer<Answer>) => readonly Link[]
 }
 
-const foundIn = <Answer extends object>(
+const toolResult = <Answer extends object>(
   answer: Answer,
   { words, links }: Pick<Definition<z.ZodObject, Answer>, 'words' | 'links'>,
 ): ToolResult<Record<string, unknown>> => {
@@ -34,11 +34,11 @@ export const gatewayTool = <Input extends z.ZodObject, Answer extends object>(
     ...tool,
     output: withLeftOut(tool.output),
     async run(input: z.output<Input>, context: ToolContext) {
-      const ended = !tool.hints.readOnly && (await revokedAccess(deps, context))
-      if (ended) return ended
+      const revoked = !tool.hints.readOnly && (await revokedAccess(deps, context))
+      if (revoked) return revoked
       const answer = await ask(input, context)
       if (answer instanceof Refusal) return failureOf(deps, answer, { tool: tool.name, args: input })
-      return foundIn(answer, { words, ...(links && { links }) })
+      return toolResult(answer, { words, ...(links && { links }) })
     },
   })
 

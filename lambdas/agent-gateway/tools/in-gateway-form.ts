@@ -4,7 +4,7 @@ import { sameCall } from './failures.ts'
 const argumentsIn = (args: unknown): Readonly<Record<string, unknown>> =>
   typeof args === 'object' && args !== null ? { ...args } : {}
 
-const REPEATED: readonly string[] = ['RATE_LIMITED', 'INTERNAL']
+const RETRIED_CODES: readonly string[] = ['RATE_LIMITED', 'INTERNAL']
 
 /** Renames `retry_after_s` to `retry_after`, and adds the next call to each failure. */
 export const inGatewayForm =
@@ -13,11 +13,11 @@ export const inGatewayForm =
     const outcome = await call(tool, args, context)
     if (!(outcome instanceof ToolFailure)) return outcome
     const { retry_after_s: wait, hint, ...body } = outcome.body
-    const next = body.next === undefined && REPEATED.includes(body.code)
+    const addsNextCall = body.next === undefined && RETRIED_CODES.includes(body.code)
     return new ToolFailure({
       ...body,
       hint: hint.replace('retry_after_s', 'retry_after'),
-      ...(next ? sameCall({ tool: tool.name, args: argumentsIn(args) }) : {}),
+      ...(addsNextCall ? sameCall({ tool: tool.name, args: argumentsIn(args) }) : {}),
       ...(wait === undefined ? {} : { retry_after: wait }),
     })
   }

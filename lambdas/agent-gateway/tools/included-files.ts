@@ -14,7 +14,7 @@ export const includedFiles = (more: z.ZodRawShape) =>
 export const includeFiles = z.boolean().default(false).describe('Include contents, up to 48 KiB; default: paths only')
 
 export interface InclusionRule<File extends ProjectFile> {
-  readonly isAsked: (file: File) => boolean
+  readonly isRequested: (file: File) => boolean
   /** Files with a lower rank are included first. */
   readonly rank: (file: File) => number
 }
@@ -24,12 +24,12 @@ export interface InclusionRule<File extends ProjectFile> {
  */
 export const withContents = <File extends ProjectFile>(
   files: readonly File[],
-  { isAsked, rank }: InclusionRule<File>,
+  { isRequested, rank }: InclusionRule<File>,
 ) => {
   let remaining = CONTENTS_BYTES
   const fits = new Set<string>()
   const omitted: string[] = []
-  for (const file of files.filter(isAsked).toSorted((a, b) => rank(a) - rank(b))) {
+  for (const file of files.filter(isRequested).toSorted((a, b) => rank(a) - rank(b))) {
     const size = Buffer.byteLength(JSON.stringify(file.content))
     if (size > remaining) omitted.push(file.path)
     else fits.add(file.path)
@@ -39,5 +39,5 @@ export const withContents = <File extends ProjectFile>(
   return { files: result, omitted }
 }
 
-export const leftLine = (omitted: readonly string[], hint: string): string =>
+export const omittedLine = (omitted: readonly string[], hint: string): string =>
   omitted.length === 0 ? '' : `\n\n${omitted.length} files did not fit: ${hint}`

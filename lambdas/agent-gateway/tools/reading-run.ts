@@ -26,14 +26,16 @@ const Output = z.looseObject({
 type ReadingOutput = DeepReadonly<z.output<typeof StructuredReading> | z.output<typeof NarrativeReading>>
 
 /** Narrows the response: a script check has no cards and no prose, and is never requested here. */
-const isRead = (answer: ReadingOutput | DeepReadonly<z.output<typeof CheckedScript>>): answer is ReadingOutput =>
+const isReading = (answer: ReadingOutput | DeepReadonly<z.output<typeof CheckedScript>>): answer is ReadingOutput =>
   !('valid' in answer)
 
 const inWords = (read: ReadingOutput): string => {
-  const open = read.questions.map(({ fact, ask }) => `- ${fact}: ${ask}`)
-  const unknown =
-    open.length === 0 ? '' : `\n\nUnknown facts; add them to querent.state and run it again:\n${open.join('\n')}`
-  return `${read.output}${unknown}${receiptLine(read)}`
+  const unknownFacts = read.questions.map(({ fact, ask }) => `- ${fact}: ${ask}`)
+  const unknownText =
+    unknownFacts.length === 0
+      ? ''
+      : `\n\nUnknown facts; add them to querent.state and run it again:\n${unknownFacts.join('\n')}`
+  return `${read.output}${unknownText}${receiptLine(read)}`
 }
 
 export const readingRun = (deps: ToolDeps): Tool =>
@@ -50,8 +52,10 @@ export const readingRun = (deps: ToolDeps): Tool =>
     ask: async (body, context) => {
       const { options, headers, receipted } = atRuntime(context)
       const key = body.inscribe ? { 'idempotency-key': repeatKey(NAME, body, context.caller, deps.now()) } : {}
-      const read = await receipted(() => deps.runtime.runReading({ body, headers: { ...headers, ...key }, ...options }))
-      if (read instanceof Refusal || isRead(read)) return read
+      const result = await receipted(() =>
+        deps.runtime.runReading({ body, headers: { ...headers, ...key }, ...options }),
+      )
+      if (result instanceof Refusal || isReading(result)) return result
       throw new Error('The runtime checked the script instead of reading the cards')
     },
     words: inWords,

@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { atPlatform } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { gatewayTool, LOW_RATE, receiptLink, WRITES } from './gateway-tool.ts'
-import { includedFiles, includeFiles, leftLine } from './included-files.ts'
+import { includedFiles, includeFiles, omittedLine } from './included-files.ts'
 import { linksOf, pathLines, scaffoldFiles } from './scaffold-files.ts'
 
 const NAME = 'scaffold_create'
@@ -22,7 +22,7 @@ const Output = z.looseObject({
   verify_url: z.string().describe('Public verification page of the receipt'),
 })
 
-const HINT = 'call scaffold_status with their paths, or download them from download_url'
+const OMITTED_HINT = 'call scaffold_status with their paths, or download them from download_url'
 
 const isDocument = (fact: string): boolean => fact.startsWith('governance.')
 
@@ -60,6 +60,6 @@ export const scaffoldCreate = (deps: ToolDeps): Tool =>
       return { ...flow, facts, files, contents_left: omitted, ...linksOf(deps.platformUrl, flow.id) }
     },
     words: ({ id, output, files, contents_left, download_url, verify_url }) =>
-      `${output}\n\nScaffold ${id}\n\nFiles${files.length === 0 ? ': scaffold_status lists them' : `:\n${pathLines(files)}`}\n\nAll as a ZIP: ${download_url}\nReceipt: ${verify_url}${leftLine(contents_left, HINT)}`,
+      `${output}\n\nScaffold ${id}\n\nFiles${files.length === 0 ? ': scaffold_status lists them' : `:\n${pathLines(files)}`}\n\nAll as a ZIP: ${download_url}\nReceipt: ${verify_url}${omittedLine(contents_left, OMITTED_HINT)}`,
     links: ({ id }) => [receiptLink(id)],
   })

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { atPlatform } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { gatewayTool, HIGH_RATE, READS, receiptLink } from './gateway-tool.ts'
-import { includedFiles, includeFiles, leftLine } from './included-files.ts'
+import { includedFiles, includeFiles, omittedLine } from './included-files.ts'
 import { linksOf, pathLines, scaffoldFiles, scaffoldId } from './scaffold-files.ts'
 
 const Output = z.looseObject({
@@ -17,7 +17,7 @@ const Output = z.looseObject({
   verify_url: z.string().describe('Public verification page of the receipt'),
 })
 
-const HINT = 'call again with their paths, or download them from download_url'
+const OMITTED_HINT = 'call again with their paths, or download them from download_url'
 
 export const scaffoldStatus = (deps: ToolDeps): Tool =>
   gatewayTool(deps, {
@@ -43,6 +43,6 @@ export const scaffoldStatus = (deps: ToolDeps): Tool =>
       return { ...rest, files, contents_left: omitted, ...linksOf(deps.platformUrl, id) }
     },
     words: ({ output, files, contents_left, download_url, verify_url }) =>
-      `${output}\n\nFiles:\n${pathLines(files)}\n\nAll as a ZIP: ${download_url}\nReceipt: ${verify_url}${leftLine(contents_left, HINT)}`,
+      `${output}\n\nFiles:\n${pathLines(files)}\n\nAll as a ZIP: ${download_url}\nReceipt: ${verify_url}${omittedLine(contents_left, OMITTED_HINT)}`,
     links: ({ id }) => [receiptLink(id)],
   })

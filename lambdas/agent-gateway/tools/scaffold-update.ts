@@ -5,12 +5,12 @@ import * as z from 'zod'
 import { atPlatform } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { gatewayTool, LOW_RATE, READS } from './gateway-tool.ts'
-import { includedFiles, includeFiles, leftLine, withContents } from './included-files.ts'
+import { includedFiles, includeFiles, omittedLine, withContents } from './included-files.ts'
 import { scaffoldId } from './scaffold-files.ts'
 
 const STATUSES = ['conflict', 'merged', 'updated', 'added', 'removed', 'kept', 'unchanged'] as const
 
-const SAME: readonly string[] = ['kept', 'unchanged', 'removed']
+const UNCHANGED_STATUSES: readonly string[] = ['kept', 'unchanged', 'removed']
 
 const Output = z.looseObject({
   id: z.string(),
@@ -33,15 +33,17 @@ export const scaffoldUpdate = (deps: ToolDeps): Tool =>
       const updated = await deps.platform.updateFlow({ params: { id }, body, ...atPlatform(context) })
       if (updated instanceof Refusal) return updated
       const { files, omitted } = withContents(updated.files, {
-        isAsked: ({ status }) => include_files && !SAME.includes(status),
+        isRequested: ({ status }) => include_files && !UNCHANGED_STATUSES.includes(status),
         rank: ({ status }) => STATUSES.indexOf(status),
       })
       return { id, files, contents_left: omitted }
     },
     words: ({ files, contents_left }) => {
-      const counts = STATUSES.map((status) => [status, files.filter((file) => file.status === status)] as const)
-      const lines = counts.filter(([status, of]) => of.length > 0 && !SAME.includes(status))
-      const same = files.filter(({ status }) => SAME.includes(status)).length
-      return `${[...lines.map(([status, of]) => `${status}: ${of.map(({ path }) => path).join(', ')}`), `unchanged: ${same}`].join('\n')}${leftLine(contents_left, 'send fewer files at a time')}`
+      const filesByStatus = STATUSES.map((status) => [status, files.filter((file) => file.status === status)] as const)
+      const lines = filesByStatus.filter(
+        ([status, filesOfStatus]) => filesOfStatus.length > 0 && !UNCHANGED_STATUSES.includes(status),
+      )
+      const unchangedCount = files.filter(({ status }) => UNCHANGED_STATUSES.includes(status)).length
+      return `${[...lines.map(([status, filesOfStatus]) => `${status}: ${filesOfStatus.map(({ path }) => path).join(', ')}`), `unchanged: ${unchangedCount}`].join('\n')}${omittedLine(contents_left, 'send fewer files at a time')}`
     },
   })

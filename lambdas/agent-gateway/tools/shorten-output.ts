@@ -17,18 +17,18 @@ interface ShrinkablePart {
   readonly size: number
 }
 
-const MANY = 24
+const KEYS_MIN = 24
 
-const mayShed = (value: unknown): boolean => {
+const canShrink = (value: unknown): boolean => {
   if (typeof value === 'string') return value.length > TEXT_MIN
   if (Array.isArray(value)) return value.length > 0
-  return typeof value === 'object' && value !== null && Object.keys(value).length > MANY
+  return typeof value === 'object' && value !== null && Object.keys(value).length > KEYS_MIN
 }
 
 const candidatesOf = (value: unknown, path: Path = []): ShrinkablePart[] => {
-  const itself = path.length > 0 && mayShed(value) ? [{ path, size: bytesOf(value) }] : []
-  if (typeof value !== 'object' || value === null) return itself
-  return [...itself, ...Object.entries(value).flatMap(([name, each]) => candidatesOf(each, [...path, name]))]
+  const own = path.length > 0 && canShrink(value) ? [{ path, size: bytesOf(value) }] : []
+  if (typeof value !== 'object' || value === null) return own
+  return [...own, ...Object.entries(value).flatMap(([name, each]) => candidatesOf(each, [...path, name]))]
 }
 
 const halfOf = (value: unknown): readonly [unknown, number] => {
@@ -38,32 +38,32 @@ const halfOf = (value: unknown): readonly [unknown, number] => {
   }
   const entries = Object.entries(value as object)
   const kept = entries.slice(0, Math.floor(entries.length / 2))
-  const left = entries.length - kept.length
-  return [Array.isArray(value) ? kept.map(([, each]) => each) : Object.fromEntries(kept), left]
+  const removedCount = entries.length - kept.length
+  return [Array.isArray(value) ? kept.map(([, each]) => each) : Object.fromEntries(kept), removedCount]
 }
 
-const changed = (value: unknown, [first, ...rest]: Path, change: (at: unknown) => unknown): unknown => {
+const replaceAt = (value: unknown, [first, ...rest]: Path, change: (at: unknown) => unknown): unknown => {
   if (first === undefined) return change(value)
   const entries = Object.entries(value as object).map(([name, each]) => [
     name,
-    name === String(first) ? changed(each, rest, change) : each,
+    name === String(first) ? replaceAt(each, rest, change) : each,
   ])
   return Array.isArray(value) ? entries.map(([, each]) => each) : Object.fromEntries(entries)
 }
 
-/** Number of members or characters that were removed, by the path of the list or text. */
+/** Number of list items, fields or characters that were removed, by the path of the list, object or text. */
 const LEFT_OUT = z
   .record(z.string(), z.int())
   .optional()
-  .describe('Members or characters removed because the result was too long, by path')
+  .describe('Items or characters removed because the result was too long, by path')
 
 export const withLeftOut = (output: z.ZodObject): z.ZodObject => output.extend({ left_out: LEFT_OUT })
 
 /**
- * An array with a short description of its members. The full schema is in the API reference, because the list of tools
+ * An array with a short description of its items. The full schema is in the API reference, because the list of tools
  * costs tokens.
  */
-export const listOf = (about: string) => z.array(z.looseObject({})).describe(about)
+export const listOf = (fields: string) => z.array(z.looseObject({})).describe(fields)
 
 /**
  * Shortens the largest lists and texts until output and text fit into 64 KiB. Removes the ends, which matter least, and
@@ -79,10 +79,10 @@ export const shortenOutput = <Output extends object>(
   while (bytesOf(value) > limit) {
     const [largest] = candidatesOf(value).toSorted((a, b) => b.size - a.size || a.path.length - b.path.length)
     if (largest === undefined) break
-    const at = largest.path.join('.')
-    value = changed(value, largest.path, (each) => {
+    const joinedPath = largest.path.join('.')
+    value = replaceAt(value, largest.path, (each) => {
       const [kept, count] = halfOf(each)
-      omittedCounts[at] = (omittedCounts[at] ?? 0) + count
+      omittedCounts[joinedPath] = (omittedCounts[joinedPath] ?? 0) + count
       return kept
     })
   }

@@ -17,7 +17,7 @@ import { type Caller, type Route, route } from '@signet/kernel'
 import { loginPath, pathAt } from '@signet/ui/pages'
 import { answerConsent, showConsent } from '../contract/consent.ts'
 import { budgetChoiceOf, purchaseChoiceOf } from '../page/budget-part.ts'
-import { consentPage, overPage } from '../page/consent-page.ts'
+import { consentPage, expiredPage } from '../page/consent-page.ts'
 import type { FormProofs } from '../page/form-proof.ts'
 import type { ActingFor } from './acting-for.ts'
 
@@ -39,22 +39,24 @@ export const granterOf = ({ userId, orgId, tenantId }: Caller): Granter => {
   return { userId, orgId, tenantId }
 }
 
-const standingFor = ({ grants }: ConsentDeps, agentRequest: AgentRequest, { userId, orgId }: Granter) =>
+const activeGrantFor = ({ grants }: ConsentDeps, agentRequest: AgentRequest, { userId, orgId }: Granter) =>
   grants.active({ user: userId, key: grantKeyOf(agentRequest, orgId) })
 
 /**
  * Builds the response to the client. It names the issuer (RFC 9207), so that a client of two servers cannot confuse
  * them.
  */
-const answerTo = ({ redirect_uri, state, issuer }: AgentRequest, answer: Readonly<Record<string, string>>): string =>
-  redirectWith(redirect_uri, { ...answer, state, iss: issuer })
+const clientRedirect = (
+  { redirect_uri, state, issuer }: AgentRequest,
+  responseFields: Readonly<Record<string, string>>,
+): string => redirectWith(redirect_uri, { ...responseFields, state, iss: issuer })
 
-const approvedAt = ({ request, code }: ApprovedRequest): string => answerTo(request, { code })
+const approvalRedirect = ({ request, code }: ApprovedRequest): string => clientRedirect(request, { code })
 
 interface ConsentState {
   readonly handle: string
   readonly agentRequest: AgentRequest
-  readonly standing: ActiveGrant | undefined
+  readonly activeGrant: ActiveGrant | undefined
   readonly caller: Caller
   readonly baseUrl: string
   readonly problem?: string
@@ -64,30 +66,32 @@ interface ConsentState {
  * Binds a form to the organization shown on its page, because the session may switch to another organization
  * afterwards.
  */
-const subjectOf = (handle: string, caller: Caller): string => JSON.stringify([handle, granterOf(caller).orgId])
+const proofSubjectOf = (handle: string, caller: Caller): string => JSON.stringify([handle, granterOf(caller).orgId])
 
-const askingPage = async (
+const consentFormPage = async (
   { proofs, actsFor, dailyCents }: ConsentDeps,
-  { caller, handle, ...asking }: ConsentState,
+  { caller, handle, ...pageFields }: ConsentState,
 ) => {
-  const proof = await proofs.make(caller, subjectOf(handle, caller))
-  return consentPage({ ...asking, handle, proof, dailyCents, actsFor: await actsFor(granterOf(caller)) })
+  const proof = await proofs.create(caller, proofSubjectOf(handle, caller))
+  return consentPage({ ...pageFields, handle, proof, dailyCents, actsFor: await actsFor(granterOf(caller)) })
 }
 
 const showRoute = (deps: ConsentDeps) =>
   route(showConsent, async ({ query: { request: handle }, headers, baseUrl }) => {
     const agentRequest = handle === undefined ? undefined : await deps.requests.read(handle)
-    if (handle === undefined || !agentRequest) return overPage(baseUrl)
+    if (handle === undefined || !agentRequest) return expiredPage(baseUrl)
     const caller = await userOfPage(deps.readSession, headers.cookie, baseUrl)
     if (!caller) {
       const redirect = `/consent?${new URLSearchParams({ request: handle })}`
       return reply(302, undefined, { ...redirectHeaders, location: pathAt(baseUrl, loginPath({ redirect })) })
     }
-    const standing = await standingFor(deps, agentRequest, granterOf(caller))
-    if (!needsNoConsent(standing, agentRequest))
-      return askingPage(deps, { handle, agentRequest, standing, caller, baseUrl })
+    const activeGrant = await activeGrantFor(deps, agentRequest, granterOf(caller))
+    if (!needsNoConsent(activeGrant, agentRequest))
+      return consentFormPage(deps, { handle, agentRequest, activeGrant, caller, baseUrl })
     const approved = await deps.approve(handle, granterOf(caller), { budget: 'keep' })
-    return approved ? reply(302, undefined, { ...redirectHeaders, location: approvedAt(approved) }) : overPage(baseUrl)
+    return approved
+      ? reply(302, undefined, { ...redirectHeaders, location: approvalRedirect(approved) })
+      : expiredPage(baseUrl)
   })
 
 const BUDGET_PROBLEM = 'Choose a credit budget: one of the options, or a whole number from 0 to 1,000,000.'
@@ -96,27 +100,27 @@ const answerRoute = (deps: ConsentDeps) =>
   route(answerConsent, async ({ body, caller, baseUrl }) => {
     const form = new URLSearchParams(String(body))
     const handle = form.get('request') ?? ''
-    const forged = await deps.proofs.check(caller, subjectOf(handle, caller), form.get('proof'))
-    if (forged) return forged
+    const forgeryRefusal = await deps.proofs.check(caller, proofSubjectOf(handle, caller), form.get('proof'))
+    if (forgeryRefusal) return forgeryRefusal
     const agentRequest = await deps.requests.read(handle)
-    if (!agentRequest) return overPage(baseUrl)
+    if (!agentRequest) return expiredPage(baseUrl)
     const goTo = (location: string) => reply(303, undefined, { ...redirectHeaders, location })
     if (form.get('answer') !== 'yes') {
-      if (!(await deps.requests.delete(handle))) return overPage(baseUrl)
-      return goTo(answerTo(agentRequest, { error: 'access_denied', error_description: 'The user denied access' }))
+      if (!(await deps.requests.delete(handle))) return expiredPage(baseUrl)
+      return goTo(clientRedirect(agentRequest, { error: 'access_denied', error_description: 'The user denied access' }))
     }
     const granter = granterOf(caller)
-    const standing = await standingFor(deps, agentRequest, granter)
+    const activeGrant = await activeGrantFor(deps, agentRequest, granter)
     // Only scopes that spend image credits have a budget.
     const budget = hasBudget(agentRequest.scopes) ? budgetChoiceOf(form) : null
-    if (budget === undefined || (budget === 'keep' && standing === undefined)) {
-      return askingPage(deps, { handle, agentRequest, standing, caller, baseUrl, problem: BUDGET_PROBLEM })
+    if (budget === undefined || (budget === 'keep' && activeGrant === undefined)) {
+      return consentFormPage(deps, { handle, agentRequest, activeGrant, caller, baseUrl, problem: BUDGET_PROBLEM })
     }
     const approved = await deps.approve(handle, granter, {
       budget,
       purchaseCents: purchaseChoiceOf(form, agentRequest.scopes),
     })
-    return approved ? goTo(approvedAt(approved)) : overPage(baseUrl)
+    return approved ? goTo(approvalRedirect(approved)) : expiredPage(baseUrl)
   })
 
 /** Creates the routes of the consent page (spec image-service 5). */

@@ -52,7 +52,7 @@ export const answerConsent = endpoint({
   rate: { requests: 60, window: '1m', by: 'user' },
   request: form,
   responses: {
-    200: { description: 'Page that says that the request has expired, or the incomplete form', ...page },
+    200: { description: 'A page that states that the request has expired, or the incomplete form', ...page },
     303: { description: 'Redirect to the client with a code or an error', headers: { location } },
   },
   errors: ['forbidden'],

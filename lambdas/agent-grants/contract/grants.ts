@@ -20,10 +20,10 @@ const Grant = z
       home: z.string().nullable().describe('Home page of the client; null unless its domain is verified'),
     }),
     service: z.string().describe('URL of the service that the agent can use'),
-    organization: z.string(),
+    organization: z.string().describe('ID of the organization that the agent acts for'),
     scopes: z.array(z.string()),
     budget: z.int().nullable().describe('Total budget in credits; null if limited only by the balance'),
-    spent: z.int(),
+    spent: z.int().describe('Credits spent so far'),
     left: z.int().nullable().describe('Remaining credits; null if limited only by the balance'),
     purchase_cents_left: z
       .int()
@@ -37,7 +37,7 @@ const Grant = z
   .meta({ id: 'AgentGrant' })
 export type ListedGrant = z.infer<typeof Grant>
 
-const params = z.object({ id: z.string().max(100).describe('ID of the grant') })
+const params = z.object({ id: z.string().max(100).describe('Grant ID, from `GET /api/agent-grants`') })
 
 export const listGrants = endpoint({
   name: 'listGrants',

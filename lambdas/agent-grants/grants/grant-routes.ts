@@ -13,7 +13,7 @@ export interface GrantDeps {
 
 const noStore = { 'cache-control': 'no-store' }
 
-const listed = ({ grant, allowance }: ActiveGrant): ListedGrant => {
+const grantView = ({ grant, allowance }: ActiveGrant): ListedGrant => {
   const domain = domainOf(grant) ?? null
   const { budget, spent: spentCredits } = allowance
   return {
@@ -36,27 +36,27 @@ const listed = ({ grant, allowance }: ActiveGrant): ListedGrant => {
   }
 }
 
-const revoked = async (deps: GrantDeps, user: string, id: string): Promise<boolean> => {
+const revokeById = async (deps: GrantDeps, user: string, id: string): Promise<boolean> => {
   const grant = await deps.grants.find(user, id)
   return grant !== undefined && deps.grants.revoke({ user, key: grant.key }, id)
 }
 
-const changed = async (deps: GrantDeps, user: string, id: string, change: BudgetChange) => {
+const changeBudget = async (deps: GrantDeps, user: string, id: string, change: BudgetChange) => {
   const grant = await deps.grants.find(user, id)
-  const place = grant && { user, key: grant.key }
-  if (!place || !(await deps.grants.changeBudget(place, id, change))) return undefined
-  return deps.grants.active(place)
+  const grantKey = grant && { user, key: grant.key }
+  if (!grantKey || !(await deps.grants.changeBudget(grantKey, id, change))) return undefined
+  return deps.grants.active(grantKey)
 }
 
-const AGENT_NOT_FOUND = 'The agent does not exist or is revoked'
+const AGENT_NOT_FOUND = 'The agent does not exist, or its access was revoked'
 
 export const grantRoutes = (deps: GrantDeps): Route[] => [
   route(listGrants, async ({ caller }) => {
     const grants = await deps.grants.list(granterOf(caller).userId)
-    return reply(200, { grants: grants.map(listed) }, noStore)
+    return reply(200, { grants: grants.map(grantView) }, noStore)
   }),
   route(revokeGrant, async ({ caller, params: { id } }) =>
-    (await revoked(deps, granterOf(caller).userId, id)) ? reply(204) : notFound(AGENT_NOT_FOUND),
+    (await revokeById(deps, granterOf(caller).userId, id)) ? reply(204) : notFound(AGENT_NOT_FOUND),
   ),
   route(setGrantBudget, async ({ caller, params: { id }, body }) => {
     const { budget, purchase_cents: purchaseCents } = body
@@ -64,8 +64,8 @@ export const grantRoutes = (deps: GrantDeps): Route[] => [
     const isEmpty = budget === undefined && purchaseCents === undefined
     if (isEmpty && (await deps.grants.find(userId, id)))
       return invalidInput([{ field: 'budget', message: 'or purchase_cents is required' }])
-    const standing = isEmpty ? undefined : await changed(deps, userId, id, { budget, purchaseCents })
-    return standing ? reply(200, listed(standing), noStore) : notFound(AGENT_NOT_FOUND)
+    const activeGrant = isEmpty ? undefined : await changeBudget(deps, userId, id, { budget, purchaseCents })
+    return activeGrant ? reply(200, grantView(activeGrant), noStore) : notFound(AGENT_NOT_FOUND)
   }),
   route(showGrants, async ({ baseUrl }) => reply(302, undefined, { ...noStore, location: pathAt(baseUrl, '/agents') })),
 ]

@@ -4,7 +4,7 @@ import { escapeHtml } from '@signet/ui/pages'
 import { Budget, PurchaseCents } from '../contract/grants.ts'
 
 /** Suggested budgets, in credits. */
-const OFFERED = [50, 200, 1_000]
+const SUGGESTED_CREDITS = [50, 200, 1_000]
 
 const choice = (value: string, text: string, isChosen: boolean): string =>
   `<label class="choice"><input type="radio" name="budget" value="${value}" required${isChosen ? ' checked' : ''}> ${text}</label>`
@@ -25,12 +25,12 @@ export const budgetPart = (remaining: RemainingBudget, problem?: string): string
   const error =
     problem === undefined ? '' : `<p class="warning" role="alert" id="budget-problem">${escapeHtml(problem)}</p>`
   const keep = remaining === undefined ? '' : choice('keep', keepText(remaining), true)
-  const offered = OFFERED.map((credits, i) =>
+  const suggestedChoices = SUGGESTED_CREDITS.map((credits, i) =>
     choice(String(credits), creditsText(credits), remaining === undefined && i === 0),
   )
   return `<fieldset${problem === undefined ? '' : ' aria-describedby="budget-problem"'}>
     <legend>Credit budget</legend>${error}
-    ${keep}${offered.join('')}
+    ${keep}${suggestedChoices.join('')}
     ${choice('own', 'Custom amount', false)}
     <label>Custom amount in credits <input name="credits" inputmode="numeric" pattern="[0-9]{1,7}" maxlength="7" autocomplete="off"></label>
     ${choice('none', 'No budget: limited only by your balance', false)}
@@ -48,9 +48,9 @@ export const budgetChoiceOf = (form: URLSearchParams): BudgetChoice | undefined 
 }
 
 /** Suggested purchase limits, in US cents. */
-const CEILINGS = [1_250, PURCHASE_CENTS, 5_000, 10_000]
+const SUGGESTED_CENTS = [1_250, PURCHASE_CENTS, 5_000, 10_000]
 
-const BUYING = 'billing:purchase'
+const PURCHASE_SCOPE = 'billing:purchase'
 
 export const usd = (cents: number): string => `${(cents / 100).toFixed(2)} USD`
 
@@ -59,9 +59,9 @@ export const usd = (cents: number): string => `${(cents / 100).toFixed(2)} USD`
  * account per UTC day.
  */
 export const purchasePart = (scopes: readonly string[], dailyCents: number): string => {
-  if (!scopes.includes(BUYING)) return ''
+  if (!scopes.includes(PURCHASE_SCOPE)) return ''
   const packs = Object.values(PACKS).map(({ credits, cents }) => `${creditsText(credits)} for ${usd(cents)}`)
-  const options = CEILINGS.map(
+  const options = SUGGESTED_CENTS.map(
     (cents) => `<option value="${cents}"${cents === PURCHASE_CENTS ? ' selected' : ''}>${usd(cents)}</option>`,
   )
   return `<p class="warning">This agent can charge your saved card without asking you again. Available packs: ${packs.join(', ')}.</p>
@@ -71,4 +71,6 @@ export const purchasePart = (scopes: readonly string[], dailyCents: number): str
 
 /** Returns the chosen purchase limit in US cents; undefined without the purchase scope, and for an invalid value. */
 export const purchaseChoiceOf = (form: URLSearchParams, scopes: readonly string[]): number | undefined =>
-  scopes.includes(BUYING) ? PurchaseCents.safeParse(Number(form.get('purchases') ?? PURCHASE_CENTS)).data : undefined
+  scopes.includes(PURCHASE_SCOPE)
+    ? PurchaseCents.safeParse(Number(form.get('purchases') ?? PURCHASE_CENTS)).data
+    : undefined

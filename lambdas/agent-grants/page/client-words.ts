@@ -8,17 +8,18 @@ export interface ClientDescription {
   readonly client_home?: string | undefined
 }
 
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu
+/** Control, format, private-use and unassigned characters, and line separators. */
+const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu
 
 /** Removes invisible characters and changes of text direction from the client's name. */
 export const displayName = ({ client_name }: Pick<ClientDescription, 'client_name'>): string => {
-  const seen = (client_name ?? '').replaceAll(UNSEEN, '').trim().slice(0, 60)
-  return seen === '' ? 'Unnamed agent' : seen
+  const visibleName = (client_name ?? '').replaceAll(INVISIBLE_CHARACTERS, '').trim().slice(0, 60)
+  return visibleName === '' ? 'Unnamed agent' : visibleName
 }
 
 /**
- * The host of the client's metadata document, which verifies the client; undefined for a registered client, which is
- * unverified.
+ * Returns the host of the client's metadata document, which verifies the client; undefined for a registered client,
+ * which is unverified.
  */
 export const domainOf = ({ client_id, client_kind }: ClientDescription): string | undefined =>
   client_kind === 'document' ? URL.parse(client_id)?.host : undefined

@@ -4,8 +4,8 @@ import {
   AGENT_SCOPES,
   type AgentRequest,
   hasBudget,
-  isLoopback,
   hasVerifiedDomain,
+  isLoopback,
   redirectHostOf,
 } from '@signet/identity/oauth'
 import { spendableOf } from '@signet/ledger'
@@ -20,29 +20,31 @@ export interface ConsentPage {
   readonly handle: string
   readonly proof: string
   readonly agentRequest: AgentRequest
-  readonly standing: ActiveGrant | undefined
+  readonly activeGrant: ActiveGrant | undefined
   readonly actsFor: string
   readonly problem?: string
   /** Limit of card charges by all agents and keys of the account per UTC day, in US cents. */
   readonly dailyCents: number
 }
 
-/** The sources of `form-action`. Chrome also applies them to redirects of the form. */
+/**
+ * Returns the sources of the CSP directive `form-action`. Chrome also applies them to redirects after the form is sent.
+ */
 export const formTargetsOf = (redirectUri: string): readonly string[] => {
   const url = URL.parse(redirectUri)
   if (!url) return ["'self'"]
   // A policy cannot name an IPv6 address. App schemes match by scheme alone (CSP 3 2.3.1).
-  const isNamed = url.origin !== 'null' && !url.hostname.startsWith('[')
-  return ["'self'", isNamed ? url.origin : url.protocol]
+  const hasNamedHost = url.origin !== 'null' && !url.hostname.startsWith('[')
+  return ["'self'", hasNamedHost ? url.origin : url.protocol]
 }
 
-const wordsOf = (scope: string): string => AGENT_SCOPES[scope as keyof typeof AGENT_SCOPES] ?? scope
+const scopeText = (scope: string): string => AGENT_SCOPES[scope as keyof typeof AGENT_SCOPES] ?? scope
 
-const scopePart = ({ agentRequest, standing }: ConsentPage): string => {
-  const granted = standing?.grant.scopes ?? []
+const scopePart = ({ agentRequest, activeGrant }: ConsentPage): string => {
+  const granted = activeGrant?.grant.scopes ?? []
   const items = agentRequest.scopes.map((scope) => {
-    const isNew = standing !== undefined && !granted.includes(scope)
-    return `<li>${isNew ? '<strong>New:</strong> ' : ''}${escapeHtml(wordsOf(scope))}</li>`
+    const isNew = activeGrant !== undefined && !granted.includes(scope)
+    return `<li>${isNew ? '<strong>New:</strong> ' : ''}${escapeHtml(scopeText(scope))}</li>`
   })
   return `<h2>Requested permissions</h2><ul>${items.join('')}</ul>`
 }
@@ -52,15 +54,15 @@ const warningPart = ({ redirect_uri }: AgentRequest): string =>
     ? '<p class="warning"><strong>Did you start this request yourself?</strong> The response goes to a program on this computer, and any program on this computer could have sent the request. If you are not sure, select Deny.</p>'
     : ''
 
-const spentPart = (standing: ActiveGrant | undefined): string => {
-  if (standing === undefined || !hasBudget(standing.grant.scopes)) return ''
-  const left = spendableOf(standing.allowance)
-  const rest = left === null ? 'limited only by your balance' : `${creditsText(left)} left`
-  return `<dt>Spending</dt><dd>${creditsText(standing.allowance.spent)} so far, ${rest}.</dd>`
+const spentPart = (activeGrant: ActiveGrant | undefined): string => {
+  if (activeGrant === undefined || !hasBudget(activeGrant.grant.scopes)) return ''
+  const remaining = spendableOf(activeGrant.allowance)
+  const remainingText = remaining === null ? 'limited only by your balance' : `${creditsText(remaining)} left`
+  return `<dt>Spending</dt><dd>${creditsText(activeGrant.allowance.spent)} so far, ${remainingText}.</dd>`
 }
 
-const leftOf = (standing: ActiveGrant | undefined): number | null | undefined => {
-  const left = standing === undefined ? undefined : spendableOf(standing.allowance)
+const remainingBudgetOf = (activeGrant: ActiveGrant | undefined): number | null | undefined => {
+  const left = activeGrant === undefined ? undefined : spendableOf(activeGrant.allowance)
   return left === 0 ? undefined : left
 }
 
@@ -72,7 +74,7 @@ const renewalText = (agentRequest: AgentRequest): string =>
 
 /** Renders the consent page. It works without scripts. */
 export const consentPage = (page: ConsentPage) => {
-  const { baseUrl, handle, proof, agentRequest, standing, actsFor, problem, dailyCents } = page
+  const { baseUrl, handle, proof, agentRequest, activeGrant, actsFor, problem, dailyCents } = page
   const title = problem === undefined ? 'Authorize this agent?' : 'Choose a budget'
   const main = `
     <p>${identityHtml(agentRequest)}</p>
@@ -81,13 +83,13 @@ export const consentPage = (page: ConsentPage) => {
       <dt>Redirects to</dt><dd><code>${escapeHtml(redirectHostOf(agentRequest.redirect_uri))}</code></dd>
       <dt>Acts for</dt><dd>${escapeHtml(actsFor)}</dd>
       <dt>Service</dt><dd><code>${escapeHtml(agentRequest.audience)}</code></dd>
-      ${spentPart(standing)}
+      ${spentPart(activeGrant)}
     </dl>
     ${scopePart(page)}
     <form method="post" action="${escapeHtml(pathAt(baseUrl, '/consent'))}">
       <input type="hidden" name="request" value="${escapeHtml(handle)}">
       <input type="hidden" name="proof" value="${escapeHtml(proof)}">
-      ${hasBudget(agentRequest.scopes) ? budgetPart(leftOf(standing), problem) : ''}
+      ${hasBudget(agentRequest.scopes) ? budgetPart(remainingBudgetOf(activeGrant), problem) : ''}
       ${purchasePart(agentRequest.scopes, dailyCents)}
       <div class="actions">
         <button name="answer" value="yes">Allow<span class="hidden">: ${escapeHtml(displayName(agentRequest))}</span></button>
@@ -98,7 +100,7 @@ export const consentPage = (page: ConsentPage) => {
   return htmlReply({ title, main, formTargets: formTargetsOf(agentRequest.redirect_uri) })
 }
 
-export const overPage = (baseUrl: string) =>
+export const expiredPage = (baseUrl: string) =>
   htmlReply({
     title: 'This request is no longer valid',
     main: `<p role="status">The request was already answered, is older than 10 minutes, or does not exist. Start again in the program that sent you here.</p>

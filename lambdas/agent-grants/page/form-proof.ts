@@ -6,7 +6,7 @@ import { type Caller, forbidden, type Refusal, type SecretSource } from '@signet
  * invalid for another subject.
  */
 export interface FormProofs {
-  make(caller: Pick<Caller, 'sessionId'>, subject: string): Promise<string>
+  create(caller: Pick<Caller, 'sessionId'>, subject: string): Promise<string>
   /** Returns a refusal if this session was not shown the form. */
   check(
     caller: Pick<Caller, 'sessionId'>,
@@ -16,7 +16,7 @@ export interface FormProofs {
 }
 
 export const formProofs = (pepper: SecretSource): FormProofs => {
-  const make: FormProofs['make'] = async ({ sessionId }, subject) => {
+  const create: FormProofs['create'] = async ({ sessionId }, subject) => {
     // Callers with a bearer token get no form.
     if (sessionId === undefined) return ''
     return createHmac('sha256', await pepper())
@@ -24,11 +24,12 @@ export const formProofs = (pepper: SecretSource): FormProofs => {
       .digest('base64url')
   }
   return {
-    make,
+    create,
     async check(caller, subject, proof) {
-      const given = Buffer.from(proof ?? '')
-      const wanted = Buffer.from(await make(caller, subject))
-      if (wanted.length > 0 && given.length === wanted.length && timingSafeEqual(given, wanted)) return undefined
+      const received = Buffer.from(proof ?? '')
+      const expected = Buffer.from(await create(caller, subject))
+      if (expected.length > 0 && received.length === expected.length && timingSafeEqual(received, expected))
+        return undefined
       return forbidden('The form belongs to another session. Open the page again')
     },
   }

@@ -47,7 +47,8 @@ export const managersOnly = (): Refusal<'forbidden'> =>
 export const tierOf = async (
   { entitlements, now }: Pick<BillingDeps, 'entitlements' | 'now'>,
   org: string,
-): Promise<PlatformTier> => tierStatusAt({ entitlement: await entitlements.read(org), createdAt: undefined }, now()).tier
+): Promise<PlatformTier> =>
+  tierStatusAt({ entitlement: await entitlements.read(org), createdAt: undefined }, now()).tier
 
 /** Returns the result of the work, or 502 if the payment processor fails. The request may be repeated. */
 export const orUpstreamFailed = async <T>(

@@ -6,7 +6,7 @@ export const eventRelayService = defineService({
   description: 'Delivers events of all services to the bus.',
   tags: {},
   scopes: {},
-  erasure: { none: 'an event stays until it is sent' },
+  erasure: { none: 'an event is stored until it is sent' },
   contracts: [],
   rows: [
     {

@@ -13,15 +13,15 @@ export interface TicketDeps extends TableDeps {
   readonly now: Clock
 }
 
-/** Tickets of signed-in people, visible to their author only. Ids sort by time. */
+/** Tickets of signed-in users, visible to their author only. IDs sort by time. */
 export const ticketRoutes = ({ tickets, outbox, newId, ...deps }: TicketDeps): Route[] => [
   route(openTicket, async ({ body, caller }) => {
     const user = userOf(caller)
     const time = deps.now()
     const ticket = { ...body, id: newId(), status: 'open' as const, created_at: time.toISOString() }
     const data = { ticket_id: ticket.id, user_id: user, created_at: ticket.created_at }
-    const occasion = { entity: ticket.id, version: 1, time, tenant: caller.tenantId, data }
-    const event = cloudEvent(supportTicketContract, 'support-ticket.opened', occasion)
+    const eventFields = { entity: ticket.id, version: 1, time, tenant: caller.tenantId, data }
+    const event = cloudEvent(supportTicketContract, 'support-ticket.opened', eventFields)
     const putStep = tickets.steps.putNew({ user, id: ticket.id }, ticket)
     await transact<void>(deps, async () => ({ steps: [putStep, ...outbox.steps([event])], result: undefined }))
     await outbox.publish([event])

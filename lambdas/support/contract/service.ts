@@ -15,7 +15,7 @@ import { listTickets, openTicket, supportTicketContract } from './tickets.ts'
 export const supportService = defineService({
   name: 'support',
   api: 'platform',
-  title: 'Signet intake',
+  title: 'Signet support',
   description: 'Support messages, and news by email.',
   tags: {
     contact: 'Contact messages',

@@ -57,7 +57,11 @@ export const confirmSubscription = endpoint({
   request: { query: link },
   responses: { 200: { description: 'A page that states that the subscription is confirmed', ...html } },
   errors: [
-    { code: 'link_expired', status: 410, description: 'The link is unknown, already used, or older than 48 hours.' },
+    {
+      code: 'link_expired',
+      status: 410,
+      description: 'The link is unknown, was already used, or is older than 48 hours.',
+    },
   ],
 })
 

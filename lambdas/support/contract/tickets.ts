@@ -37,7 +37,7 @@ export const listTickets = endpoint({
   request: {
     query: z.strictObject({
       limit: z.int().min(1).max(100).default(20).describe('Maximum number of tickets per page'),
-      cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),
+      cursor: z.string().max(500).optional().describe('`next_cursor` of the previous page'),
     }),
   },
   responses: {

@@ -24,23 +24,24 @@ export interface ErasureDeps extends TableDeps {
   readonly pepper: SecretSource
 }
 
-const isFrom = (email: string) => {
+const isFromAddress = (email: string) => {
   const key = addressKey(email)
   return (row: Readonly<Record<string, unknown>>) => addressKey(String(row.email)) === key
 }
 
-const messages: RecordsOf = ({ record }, { email }) => (email !== null && isFrom(email)(record) ? [record] : [])
+const ownMessages: RecordsOf = ({ record }, { email }) =>
+  email !== null && isFromAddress(email)(record) ? [record] : []
 
 export const addressErasure = (deps: ErasureDeps): ServiceErasure => ({
   owners: {
     day: async ({ email }) => (email === null ? [] : contactDays(deps.now())),
     subscriber: async ({ email }) => (email === null ? [] : [newsSubscriber(await deps.pepper(), email)]),
   },
-  records: new Map([[contactRow, messages]]),
+  records: new Map([[contactRow, ownMessages]]),
   async before({ email }) {
     if (email !== null)
       for (const day of contactDays(deps.now()))
-        await eraseRows(deps, { pk: partitionOf(contactRow, { day }), where: isFrom(email) })
+        await eraseRows(deps, { pk: partitionOf(contactRow, { day }), where: isFromAddress(email) })
     return 'done'
   },
 })

@@ -22,13 +22,13 @@ export interface SubscriberTableDeps extends TableDeps {
 
 const personFields = ({ email, name }: SubscriberInput) => ({ email, ...(name === undefined ? {} : { name }) })
 
-/** An address has no version, because its row is deleted: the time shows which of two events is newer. */
-const changed = (event: 'subscriber.confirmed' | 'subscriber.unsubscribed', subscriber: string, time: Date) => {
+/** Builds an event. Its version is the time, because a subscriber has no version after the row was deleted. */
+const subscriberEvent = (event: 'subscriber.confirmed' | 'subscriber.unsubscribed', subscriber: string, time: Date) => {
   const data = { subscriber_id: subscriber, changed_at: time.toISOString() }
   return cloudEvent(subscriberContract, event, { entity: subscriber, version: time.getTime(), time, data })
 }
 
-const confirming = ({ outbox, ...deps }: SubscriberTableDeps) => {
+const confirmer = ({ outbox, ...deps }: SubscriberTableDeps) => {
   const requests = rowTable(subscriptionRequestRow, deps)
   const links = rowTable(confirmationLinkRow, deps)
   const subscribers = rowTable(subscriberRow, deps)
@@ -42,12 +42,12 @@ const confirming = ({ outbox, ...deps }: SubscriberTableDeps) => {
       // The address was erased.
       if (!pending) return { result: { result: false, emitted: [] } }
       const time = deps.now()
-      const used = links.steps.transition({ digest }, { field: 'state', from: ['open'], to: 'used' })
+      const markUsed = links.steps.transition({ digest }, { field: 'state', from: ['open'], to: 'used' })
       // Another link was used before, so no event is emitted.
-      if (row) return { steps: [used], result: { result: true, emitted: [] } }
-      const events = [changed('subscriber.confirmed', subscriber, time)]
+      if (row) return { steps: [markUsed], result: { result: true, emitted: [] } }
+      const events = [subscriberEvent('subscriber.confirmed', subscriber, time)]
       const putStep = subscribers.steps.putNew({ subscriber }, { ...personFields(pending), since: time.toISOString() })
-      return { steps: [used, putStep, ...outbox.steps(events)], result: { result: true, emitted: events } }
+      return { steps: [markUsed, putStep, ...outbox.steps(events)], result: { result: true, emitted: events } }
     })
     await outbox.publish(emitted)
     return result
@@ -59,25 +59,28 @@ export const subscriberTable = ({ outbox, ...deps }: SubscriberTableDeps) => {
   const subscribers = rowTable(subscriberRow, deps)
   return {
     /** Stores a subscription request. Its evaluation is asynchronous, so that a known address takes the same time. */
-    async request({ subscriber, request, baseUrl, ...who }: NewRequest): Promise<void> {
+    async request({ subscriber, request, baseUrl, ...subscriberInput }: NewRequest): Promise<void> {
       const time = deps.now()
       const data = { subscriber_id: subscriber, request_id: request, requested_at: time.toISOString() }
-      const occasion = { entity: request, version: 1, time, data }
-      const events = [cloudEvent(subscriberContract, 'subscriber.requested', occasion)]
-      const putStep = requests.steps.putNew({ subscriber, request }, { ...personFields(who), base_url: baseUrl })
+      const eventFields = { entity: request, version: 1, time, data }
+      const events = [cloudEvent(subscriberContract, 'subscriber.requested', eventFields)]
+      const putStep = requests.steps.putNew(
+        { subscriber, request },
+        { ...personFields(subscriberInput), base_url: baseUrl },
+      )
       await transact<void>(deps, async () => ({ steps: [putStep, ...outbox.steps(events)], result: undefined }))
       await outbox.publish(events)
     },
 
-    /** false: the link is unknown, or the subscriber has unsubscribed since. */
-    confirm: confirming({ outbox, ...deps }),
+    /** Confirms a subscription. Returns false if the link is unknown, or the subscriber has unsubscribed since. */
+    confirm: confirmer({ outbox, ...deps }),
 
     /** Removes a subscriber. An unknown subscriber is not an error. */
     async remove(subscriber: string): Promise<void> {
       const emitted = await transact(deps, async () => {
         const row = await subscribers.get({ subscriber })
         if (!row) return { result: [] }
-        const events = [changed('subscriber.unsubscribed', subscriber, deps.now())]
+        const events = [subscriberEvent('subscriber.unsubscribed', subscriber, deps.now())]
         const removal = subscribers.steps.remove({ subscriber }, { since: row.since })
         return { steps: [removal, ...outbox.steps(events)], result: events }
       })

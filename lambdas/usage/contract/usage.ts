@@ -25,7 +25,7 @@ export const getUsage = endpoint({
         evidence_validations: reading(),
         evidence_gap_fills: reading(),
         tier: z.enum(PLATFORM_TIERS),
-        cycle_ends_at: z.iso.datetime().describe('End of the cycle'),
+        cycle_ends_at: z.iso.datetime().describe('End of the cycle, when usage starts at 0 again'),
       }),
     },
   },

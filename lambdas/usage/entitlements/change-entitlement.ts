@@ -41,10 +41,10 @@ export interface ChangeDeps {
 export const changeEntitlement =
   ({ entitlements, now, log }: ChangeDeps) =>
   async ({ as_of = now().toISOString(), ...change }: EntitlementEvent): Promise<{ outcome: ChangeOutcome }> => {
-    const members = Object.fromEntries(
+    const definedFields = Object.fromEntries(
       Object.entries(change).filter(([, value]) => value !== undefined),
     ) as typeof change
-    const outcome = await entitlements.change({ ...members, as_of })
+    const outcome = await entitlements.change({ ...definedFields, as_of })
     log.info('tier recorded', { org_id: change.org_id, sku: change.sku, change_id: change.change_id, outcome })
     return { outcome }
   }

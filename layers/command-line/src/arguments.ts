@@ -45,6 +45,6 @@ export const refuseOtherFlags = (
 export const requireArgument = (command: string, what: string, words: readonly string[]): string => {
   const text = words.join(' ').trim()
   if (text === '')
-    throw new Failure(EXIT.usage, `${command} needs ${what}. See ${command.split(' ').slice(0, 2).join(' ')} --help`)
+    throw new Failure(EXIT.usage, `${command} requires ${what}. See ${command.split(' ').slice(0, 2).join(' ')} --help`)
   return text
 }

@@ -4,9 +4,9 @@ import { EXIT, Failure } from './failure.ts'
 export interface Terminal {
   out(text: string): void
   err(text: string): void
-  /** Environment variables; default none. */
+  /** Environment variables; default: none. */
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** Folder in which the program was started; default that of the process. */
+  /** Folder in which the program was started; default: that of the process. */
   readonly folder?: string
 }
 
@@ -23,7 +23,7 @@ export interface Program<O extends Options> {
   readonly name: string
   readonly help: string
   readonly options: O
-  /** Exit status after an error that is not a Failure; default EXIT.failed. */
+  /** Exit status after an error that is not a Failure; default: EXIT.failed. */
   readonly errorStatus?: number
   readonly run: Run<O>
 }
@@ -41,7 +41,7 @@ interface CommandSet<O extends Options> {
   readonly help: string
   readonly commands: Commands<O>
   /** Options that every command takes, in addition to COMMON_OPTIONS. */
-  readonly everywhere?: readonly (keyof O & string)[]
+  readonly commonFlags?: readonly (keyof O & string)[]
 }
 
 const unknownCommand = (program: string, names: readonly string[], first: string): Failure => {
@@ -55,7 +55,7 @@ const unknownCommand = (program: string, names: readonly string[], first: string
  * @throws Failure for a missing or unknown command, or an option of another command
  */
 export const dispatch =
-  <O extends Options>({ program, help, commands, everywhere = [] }: CommandSet<O>): Run<O> =>
+  <O extends Options>({ program, help, commands, commonFlags = [] }: CommandSet<O>): Run<O> =>
   async ({ flags, words, terminal }) => {
     const [first] = words
     if (first === undefined) throw new Failure(EXIT.usage, `A command is missing\n${help}`)
@@ -63,7 +63,7 @@ export const dispatch =
     const name = names.find((each) => each.split(' ').every((word, index) => words[index] === word))
     const command = name === undefined ? undefined : commands[name]
     if (name === undefined || command === undefined) throw unknownCommand(program, names, first)
-    const allowed = [...Object.keys(COMMON_OPTIONS), ...everywhere, ...command.flags]
+    const allowed = [...Object.keys(COMMON_OPTIONS), ...commonFlags, ...command.flags]
     refuseOtherFlags(program, flags, { name, flags: allowed })
     return command.run({ flags, words: words.slice(name.split(' ').length), terminal })
   }

@@ -21,7 +21,7 @@ export type AccountErasure = z.infer<typeof AccountErasure>
  * Erases the data of a service on the event, and then stores one answer. The event is repeated every 15 minutes until
  * the answer is stored.
  */
-export const answersErasures = (
+export const erasureHandlers = (
   deps: TableDeps,
   service: string,
   kinds: readonly RowKeys[],

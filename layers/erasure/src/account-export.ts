@@ -40,7 +40,7 @@ export interface ExportDeps extends TableDeps {
  * keys, and only the first answer counts, so no object changes while parts are joined. Nothing is stored for an export
  * that is finished or deleted, or that the service has answered.
  */
-export const answersExports = (
+export const exportHandlers = (
   deps: ExportDeps,
   service: string,
   kinds: readonly RowKeys[],
@@ -48,24 +48,24 @@ export const answersExports = (
 ): RunEvents<typeof EXPORT_DUE> => {
   const { exports } = deps.clients
   const parts = rowTable(exportPartRow, deps)
-  const latest = rowTable(exportRow, deps)
-  const isWanted = async ({ user_id: user, export_id }: AccountExport): Promise<boolean> => {
-    const row = await latest.get({ user })
+  const exportRows = rowTable(exportRow, deps)
+  const isOpen = async ({ user_id: user, export_id }: AccountExport): Promise<boolean> => {
+    const row = await exportRows.get({ user })
     if (row?.export_id !== export_id || row.standing !== 'open') return false
     return (await parts.get({ user, export: export_id, service })) === undefined
   }
   return {
     [EXPORT_DUE]: async ({ data }) => {
       const account = AccountExport.parse(data)
-      if (!(await isWanted(account))) return
+      if (!(await isOpen(account))) return
       const part = { service, run: deps.newId() }
-      const stored = { org: account.org_id, id: account.export_id }
+      const exportId = { org: account.org_id, id: account.export_id }
       const files: PartFile[] = []
       for await (const file of exportAccount(deps, kinds, account, special)) {
-        await exports.put(partFileKey(stored, part, files.length), file.bytes)
+        await exports.put(partFileKey(exportId, part, files.length), file.bytes)
         files.push(partFileOf(service, file))
       }
-      await exports.put(partListKey(stored, part), Buffer.from(JSON.stringify(files)))
+      await exports.put(partListKey(exportId, part), Buffer.from(JSON.stringify(files)))
       const size = files.reduce((sum, { bytes }) => sum + bytes, 0)
       const key = { user: account.user_id, export: account.export_id, service }
       const stored_at = deps.now().toISOString()

@@ -5,19 +5,23 @@ import { type Account, partitionsOf, partsOf } from './owned-rows.ts'
 import { type ErasedPartition, erasureOrder, ownsPartition } from './row-plan.ts'
 import { ownersOf, type ServiceErasure } from './service-erasure.ts'
 
-const AT_ONCE = { concurrency: 16 }
+const CONCURRENCY = { concurrency: 16 }
 
 /** Deletes rows by their keys in partitions that other owners share. Skips rows of another owner. */
 const eraseByKeys = async (deps: TableDeps, kind: RowKeys, owner: string): Promise<void> => {
   const rows = rowTable(kind as RowKind, deps)
   const expected = kind.ownerMember === undefined ? {} : { [kind.ownerMember]: owner }
   for await (const page of partsOf(deps, kind, owner))
-    await pMap(page, (parts) => rows.remove(parts, expected), AT_ONCE)
+    await pMap(page, (parts) => rows.remove(parts, expected), CONCURRENCY)
 }
 
-const erasePartitions = async (deps: TableDeps, { kind, starts }: ErasedPartition, owner: string): Promise<void> => {
+const erasePartitions = async (
+  deps: TableDeps,
+  { kind, keyPrefixes }: ErasedPartition,
+  owner: string,
+): Promise<void> => {
   for await (const { pk } of partitionsOf(deps, kind, owner))
-    for (const startsWith of starts) await eraseRows(deps, { pk, startsWith })
+    for (const startsWith of keyPrefixes) await eraseRows(deps, { pk, startsWith })
 }
 
 /**

@@ -2,8 +2,8 @@ import { eventFunction, type FunctionRuntime, type RunEvents, tableClient } from
 import { type Bucket, bucket, bucketConnection } from '@signet/kernel/bucket'
 import type { RowKeys } from '@signet/kernel/row-kind'
 import type { ERASURE_DUE, EXPORT_DUE, erasureAccess } from './access.ts'
-import { answersErasures } from './account-erasure.ts'
-import { answersExports, type ExportDeps } from './account-export.ts'
+import { erasureHandlers } from './account-erasure.ts'
+import { type ExportDeps, exportHandlers } from './account-export.ts'
 import type { ServiceErasure } from './service-erasure.ts'
 
 /**
@@ -20,17 +20,20 @@ interface BaseClients {
   readonly exports: ReturnType<typeof exportsBucket>
 }
 
-const answersAccountEvents = (
+const accountEventHandlers = (
   deps: ExportDeps,
   service: string,
   kinds: readonly RowKeys[],
   special: ServiceErasure = {},
 ): RunEvents<typeof ERASURE_DUE | typeof EXPORT_DUE> => ({
-  ...answersErasures(deps, service, kinds, special),
-  ...answersExports(deps, service, kinds, special),
+  ...erasureHandlers(deps, service, kinds, special),
+  ...exportHandlers(deps, service, kinds, special),
 })
 
-/** The Lambda handler of the function `erasure` of a service. `special` is work beyond its row kinds. */
+/**
+ * Builds the Lambda handler of the function `erasure` of a service. `special` is the service's work beyond its row
+ * kinds.
+ */
 export const erasureFunction = <const A extends ErasingAccess, Clients extends object = object>(
   service: string,
   {
@@ -54,7 +57,7 @@ export const erasureFunction = <const A extends ErasingAccess, Clients extends o
     clients: { db: tableClient(), exports: exportsBucket(variables), ...(clients as Clients) },
     failed: 'account erasure or export failed',
     build: (runtime) =>
-      answersAccountEvents(
+      accountEventHandlers(
         runtime as unknown as ExportDeps,
         service,
         kinds,

@@ -4,7 +4,7 @@ import { erasureOrder, exportOf, ownsPartition, parentsOf } from './row-plan.ts'
 
 type Rows = NonNullable<FunctionAccess['rows']>
 
-const wordOf = ({ prefix }: RowKeys): string => prefix.slice(0, -1)
+const rowWordOf = ({ prefix }: RowKeys): string => prefix.slice(0, -1)
 
 export const erasureRights = (kinds: readonly RowKeys[], rows: Rows): Rows => {
   const erased = erasureOrder(kinds).flatMap((partition) => partition.kinds)
@@ -13,8 +13,8 @@ export const erasureRights = (kinds: readonly RowKeys[], rows: Rows): Rows => {
     parentsOf(kind).flatMap((parent) => [parent, ...ancestorsOf(parent)])
   const queried = [...erased.filter(ownsPartition), ...exported, ...[...erased, ...exported].flatMap(ancestorsOf)]
   const verbs = [
-    ...queried.map((kind) => [wordOf(kind), 'query'] as const),
-    ...erased.map((kind) => [wordOf(kind), 'delete'] as const),
+    ...queried.map((kind) => [rowWordOf(kind), 'query'] as const),
+    ...erased.map((kind) => [rowWordOf(kind), 'delete'] as const),
     ...Object.entries(rows).flatMap(([word, all]) => all.map((verb) => [word, verb] as const)),
   ]
   const byWord = Map.groupBy(verbs, ([word]) => word)

@@ -21,9 +21,9 @@ export const erasureRow = rowKind({
     asked_at: z.string(),
     erases_at: z.string().describe('Time from which the deletion cannot be canceled'),
     state: z.enum(['waiting', 'erasing', 'erased']),
-    standing: z.enum(['open', 'over']),
+    standing: z.enum(['open', 'over']).describe('Index key: `open` while work remains, then `over`'),
     due: z.string().describe('Time at which a worker continues the erasure'),
-    rounds: z.int().describe('Number of events so far'),
+    rounds: z.int().describe('Number of erasure events sent so far'),
     until: z.string(),
   }),
 })

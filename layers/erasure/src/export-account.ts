@@ -6,7 +6,7 @@ import { type Account, type OwnedRow, rowsOf } from './owned-rows.ts'
 import { exportOf, ownerPart, partNames } from './row-plan.ts'
 import { ownersOf, type RecordsOf, type ServiceErasure } from './service-erasure.ts'
 
-const AT_ONCE = { concurrency: 16 }
+const CONCURRENCY = { concurrency: 16 }
 
 /** Returns the exported record of a row, including the parts of its partition other than the owner. */
 const recordOfRow = (kind: RowKeys, { row, parts }: OwnedRow) => {
@@ -23,8 +23,8 @@ async function* recordsOfKind(deps: TableDeps, kind: RowKeys, account: Account, 
   const recordsOf = async (owned: OwnedRow) => derived({ ...owned, record: recordOfRow(kind, owned) }, account)
   for (const owner of await ownersOf(kind, account, special))
     for await (const page of rowsOf(deps, kind, owner)) {
-      const alive = page.filter(({ row: { ttl } }) => ttl === undefined || Number(ttl) > now)
-      yield* (await pMap(alive, recordsOf, AT_ONCE)).flat()
+      const unexpired = page.filter(({ row: { ttl } }) => ttl === undefined || Number(ttl) > now)
+      yield* (await pMap(unexpired, recordsOf, CONCURRENCY)).flat()
     }
 }
 
@@ -44,7 +44,7 @@ export async function* exportAccount(
   special: ServiceErasure = {},
 ): AsyncGenerator<ExportFile> {
   const files = Map.groupBy(kinds, (kind) => exportOf(kind)?.file)
-  for (const [file, ofFile] of files)
-    if (file !== undefined) yield* linesOf(file, recordsOfFile(deps, ofFile, account, special))
+  for (const [file, kindsOfFile] of files)
+    if (file !== undefined) yield* linesOf(file, recordsOfFile(deps, kindsOfFile, account, special))
   if (special.files) yield* special.files(account)
 }

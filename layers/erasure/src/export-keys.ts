@@ -15,6 +15,7 @@ interface Part {
 
 const partPrefix = ({ org, id }: Export, { service, run }: Part): string => `parts/${org}/${id}/${service}/${run}`
 
-export const partFileKey = (of: Export, part: Part, number: number): string => `${partPrefix(of, part)}/${number}`
+export const partFileKey = (exported: Export, part: Part, number: number): string =>
+  `${partPrefix(exported, part)}/${number}`
 
-export const partListKey = (of: Export, part: Part): string => `${partPrefix(of, part)}/files`
+export const partListKey = (exported: Export, part: Part): string => `${partPrefix(exported, part)}/files`

@@ -3,7 +3,7 @@ import { literalStart, type RowKeys } from '@signet/kernel/row-kind'
 import { fixedParts, ownerPart, parentsOf, partNames } from './row-plan.ts'
 
 export interface Account {
-  /** Organization id, which is also a tenant and billing account id. */
+  /** Organization ID, which is also a tenant ID and a billing account ID. */
   readonly org_id: string | null
   readonly user_id: string | null
   readonly email: string | null

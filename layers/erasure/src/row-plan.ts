@@ -38,7 +38,7 @@ export const exportOf = ({ exported }: RowKeys): Extract<RowKeys['exported'], { 
 export interface ErasedPartition {
   readonly kind: RowKeys
   readonly kinds: readonly RowKeys[]
-  readonly starts: readonly string[]
+  readonly keyPrefixes: readonly string[]
 }
 
 const partitionsOf = (kinds: readonly RowKeys[]): readonly ErasedPartition[] => {
@@ -47,8 +47,8 @@ const partitionsOf = (kinds: readonly RowKeys[]): readonly ErasedPartition[] => 
     const erased = all.filter(isErased)
     const [kind] = erased
     if (!kind) return []
-    const starts = erased.length === all.length ? [''] : erased.map(({ keys }) => literalStart(keys.sk))
-    return [{ kind, kinds: erased, starts }]
+    const keyPrefixes = erased.length === all.length ? [''] : erased.map(({ keys }) => literalStart(keys.sk))
+    return [{ kind, kinds: erased, keyPrefixes }]
   })
 }
 
@@ -60,12 +60,12 @@ const rankOf = ({ kind }: ErasedPartition): number =>
  * Orders the partitions to erase, children before parents, so that a repetition after a crash finds the remaining rows.
  */
 export const erasureOrder = (kinds: readonly RowKeys[]): readonly ErasedPartition[] => {
-  const partitions = partitionsOf(kinds).toSorted((one, other) => rankOf(one) - rankOf(other))
+  const partitions = partitionsOf(kinds).toSorted((a, b) => rankOf(a) - rankOf(b))
   const ordered = new Set<ErasedPartition>()
   const add = (partition: ErasedPartition): void => {
     const isChild = ({ kinds: others }: ErasedPartition) =>
       others.some((kind) => parentsOf(kind).some((parent) => partition.kinds.includes(parent)))
-    for (const other of partitions) if (isChild(other)) add(other)
+    for (const b of partitions) if (isChild(b)) add(b)
     ordered.add(partition)
   }
   for (const partition of partitions) add(partition)

@@ -18,7 +18,7 @@ export interface ServiceErasure {
    * Deletes data that rows of the table refer to, before the rows. `working`: the rest is deleted in the next round.
    */
   readonly before?: (account: Account) => Promise<'done' | 'working'>
-  /** Owner ids by the name of their key part, for owners other than the organization and the user. */
+  /** Owner IDs by the name of their key part, for owners other than the organization and the user. */
   readonly owners?: Readonly<Record<string, (account: Account) => Promise<readonly string[]>>>
   readonly records?: ReadonlyMap<RowKeys, RecordsOf>
   readonly files?: (account: Account) => AsyncIterable<ExportFile>

@@ -1,6 +1,6 @@
 import { Refusal } from '@signet/kernel'
 import { BodyTooLarge, readBodyWithin } from '@signet/kernel/body-within'
-import { membersOf, type Operation, parsedJson } from '../src/index.ts'
+import { fieldsOf, type Operation, parsedJson } from '../src/index.ts'
 import { SiblingRefusal } from './sibling-refusal.ts'
 import type { SiblingFailed } from './sibling-types.ts'
 
@@ -13,7 +13,7 @@ export const siblingFailed = ({ name }: Operation, cause: unknown, status = 0): 
   new SiblingRefusal(status, 'sibling_failed', `${name} did not return a valid response. Try again shortly`, { cause })
 
 const refusalOf = (operation: Operation, { status, headers }: Response, text: string): SiblingRefusal => {
-  const { error, code, ...extras } = membersOf(text)
+  const { error, code, ...extras } = fieldsOf(text)
   if (typeof code !== 'string' || typeof error !== 'string' || FAULT_CODES.includes(code)) {
     return siblingFailed(operation, new Error(`The response has status ${status}: ${text.slice(0, 500)}`), status)
   }

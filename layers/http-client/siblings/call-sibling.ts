@@ -7,10 +7,10 @@ import {
   type PreparedRequest,
   preparedRequest,
   type RetryPolicy,
-  retried,
+  rejectOnAbort,
   retryAfterOf,
   startDeadline,
-  within,
+  withRetries,
 } from '../src/index.ts'
 import { answerOf, siblingFailed } from './answer.ts'
 import { type AnyRequest, traceHeader } from './request.ts'
@@ -45,10 +45,10 @@ const credentialFor = async (
   { service }: Sibling,
   { as, signal }: AttemptOptions,
 ): Promise<Record<string, string>> => {
-  const past = originKey === undefined ? {} : { 'x-api-key': await within(originKey(), signal) }
-  if (as === undefined) return past
-  const key = await within(secret(), signal)
-  return { ...past, authorization: `Bearer ${mintPlatformCall(key, { audience: service, ...as }, now())}` }
+  const edgeHeader = originKey === undefined ? {} : { 'x-api-key': await rejectOnAbort(originKey(), signal) }
+  if (as === undefined) return edgeHeader
+  const key = await rejectOnAbort(secret(), signal)
+  return { ...edgeHeader, authorization: `Bearer ${mintPlatformCall(key, { audience: service, ...as }, now())}` }
 }
 
 interface AttemptOptions {
@@ -80,7 +80,7 @@ const wasRemoved = ({ method }: Operation, answer: unknown): boolean =>
   method === 'DELETE' && answer instanceof Refusal && answer.code === 'not_found'
 
 /** Sends a request, and repeats it once if no response arrived or the sibling is busy. */
-const attempts = (
+const sendWithRetries = (
   deps: CallDeps,
   sibling: Sibling,
   operation: Operation,
@@ -95,11 +95,13 @@ const attempts = (
     ...(random ? { random } : {}),
     ...(sleep ? { sleep } : {}),
   }
-  const oneAttempt = async (earlier: number): Promise<Attempt<unknown>> => {
+  const oneAttempt = async (earlierAttempts: number): Promise<Attempt<unknown>> => {
     const result = await attempt(deps, sibling, operation, request, options)
-    return earlier > 0 && wasRemoved(operation, result.value) ? { value: undefined, isTransient: false } : result
+    return earlierAttempts > 0 && wasRemoved(operation, result.value)
+      ? { value: undefined, isTransient: false }
+      : result
   }
-  return retried(oneAttempt, policy, options.signal).catch((error: unknown) => siblingFailed(operation, error))
+  return withRetries(oneAttempt, policy, options.signal).catch((error: unknown) => siblingFailed(operation, error))
 }
 
 /**
@@ -110,7 +112,7 @@ const requestTo = (sibling: Sibling, operation: Operation, request: AnyRequest):
     return preparedRequest(sibling.baseUrl, operation, request, traceHeader(request))
   } catch (error) {
     if (!(error instanceof PathError)) throw error
-    return new SiblingRefusal(404, 'not_found', 'The id does not exist', { cause: error })
+    return new SiblingRefusal(404, 'not_found', 'The ID does not exist', { cause: error })
   }
 }
 
@@ -120,12 +122,12 @@ export const callSibling = async (
   operation: Operation,
   request: AnyRequest,
 ): Promise<unknown> => {
-  const { as, signal: callers, timeoutMs = TIMEOUT_MS } = request
+  const { as, signal: callerSignal, timeoutMs = TIMEOUT_MS } = request
   const prepared = requestTo(sibling, operation, request)
   if (prepared instanceof Refusal) return prepared
-  const deadline = startDeadline(operation.name, timeoutMs, callers)
+  const deadline = startDeadline(operation.name, timeoutMs, callerSignal)
   try {
-    const answer = await attempts(deps, sibling, operation, prepared, { as, signal: deadline.signal })
+    const answer = await sendWithRetries(deps, sibling, operation, prepared, { as, signal: deadline.signal })
     if (answer instanceof Refusal && answer.code === 'sibling_failed') {
       const { service } = sibling
       deps.log.warn('sibling call failed', { service, operation: operation.name, error: answer.cause })

@@ -22,9 +22,9 @@ export interface RuntimeCalls {
  * Time limit for all calls of a request. Below the API gateway's timeout, which leaves time to release a reserved
  * credit.
  */
-const TOGETHER_MS = 26_000
+const REQUEST_TIMEOUT_MS = 26_000
 
-const TRIES = 6
+const ATTEMPTS_MAX = 6
 const PAUSE_MS = 400
 
 export const RUNTIME_FAILED = 'The runtime failed; try again shortly'
@@ -37,21 +37,22 @@ export const runtimeRefused = (refused: Refusal): Refusal<'invalid_input' | 'rat
  * (docs/adr/0025).
  */
 export const runtimeCalls = (
-  { caller, traceId, signal: request }: PlatformRequest,
+  { caller, traceId, signal: requestSignal }: PlatformRequest,
   { entitlementScope: orgId, resourceScope: tenantId }: Scopes,
   random: () => number = Math.random,
 ): RuntimeCalls => {
-  const signal = AbortSignal.any([request, AbortSignal.timeout(TOGETHER_MS)])
+  const signal = AbortSignal.any([requestSignal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)])
   const as = { tenantId, orgId, userId: caller.userId, scopes: ['runtime:read', 'runtime:run'] }
-  const pause = (nth: number) => wait(random() * PAUSE_MS * nth, undefined, { signal }).catch(() => undefined)
+  const pause = (attempt: number) => wait(random() * PAUSE_MS * attempt, undefined, { signal }).catch(() => undefined)
   return {
-    options: { as, signal, traceId, timeoutMs: TOGETHER_MS },
+    options: { as, signal, traceId, timeoutMs: REQUEST_TIMEOUT_MS },
     headers: { 'x-querent-ids': tenantId },
     async receipted(call) {
-      for (let nth = 1; ; nth++) {
+      for (let attempt = 1; ; attempt++) {
         const answer = await call()
-        if (!(answer instanceof Refusal) || answer.code !== 'receipt_conflict' || nth === TRIES) return answer
-        await pause(nth)
+        if (!(answer instanceof Refusal) || answer.code !== 'receipt_conflict' || attempt === ATTEMPTS_MAX)
+          return answer
+        await pause(attempt)
       }
     },
   }

@@ -44,7 +44,7 @@ export interface CallOptions {
   /** Caller to act for, without the audience, which is added. Absent: no credential is sent. */
   readonly as?: Omit<PlatformCall, 'audience'> | undefined
   readonly signal?: AbortSignal | undefined
-  /** Trace id of the call; default: that of the current work. */
+  /** Trace ID of the call; default: that of the current work. */
   readonly traceId?: string | undefined
   /** Milliseconds for the whole call, including a second attempt. Default: 24,000. */
   readonly timeoutMs?: number | undefined
@@ -77,11 +77,13 @@ type CallsOf<Contract> = Contract extends { readonly endpoints: readonly (infer 
     ? { readonly [K in Name as CamelCase<K>]: { readonly [O in keyof Ops]: Call<Ops[O]> } }
     : never
 
-type Together<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+type UnionToIntersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
+  all: infer All,
+) => void
   ? All
   : never
 
 type CalledApis<A> = A extends { readonly calls: readonly (infer Api extends string)[] } ? Api : never
 
 /** The operations of every API in an access's `calls`: `ask.images.job.generate(…)`. */
-export type SiblingCalls<A> = { readonly [Api in CalledApis<A>]: Together<CallsOf<ContractsOf<Api>>> }
+export type SiblingCalls<A> = { readonly [Api in CalledApis<A>]: UnionToIntersection<CallsOf<ContractsOf<Api>>> }

@@ -19,17 +19,17 @@ export const parsedJson = (text: string): unknown => {
   }
 }
 
-export const membersOf = (text: string): Readonly<Record<string, unknown>> => {
+export const fieldsOf = (text: string): Readonly<Record<string, unknown>> => {
   const value = parsedJson(text)
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
 }
 
 const errorOf = ({ name }: Operation, { status, statusText, headers }: Response, text: string): ApiError => {
-  const members = membersOf(text)
-  const sentence = members.error ?? members.message
-  const error = typeof sentence === 'string' ? sentence : statusText || `HTTP ${status}`
-  const code = typeof members.code === 'string' ? members.code : 'unknown'
-  return new ApiError(name, status, { ...members, error, code }, retryAfterOf(headers))
+  const fields = fieldsOf(text)
+  const message = fields.error ?? fields.message
+  const error = typeof message === 'string' ? message : statusText || `HTTP ${status}`
+  const code = typeof fields.code === 'string' ? fields.code : 'unknown'
+  return new ApiError(name, status, { ...fields, error, code }, retryAfterOf(headers))
 }
 
 /** Reads the response of an operation. A refusal is returned, to distinguish it from the errors that reading throws. */

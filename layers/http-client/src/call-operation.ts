@@ -1,9 +1,9 @@
 import { type Answer, readAnswer } from './answer.ts'
-import { startDeadline, within } from './deadline.ts'
+import { rejectOnAbort, startDeadline } from './deadline.ts'
 import { ApiError, NetworkError } from './errors.ts'
 import type { Operation } from './operation.ts'
 import { type PreparedRequest, preparedRequest, type RequestParts } from './request.ts'
-import { type Attempt, isTransient, retried } from './retry.ts'
+import { type Attempt, isTransient, withRetries } from './retry.ts'
 
 export interface ClientOptions {
   /** Scheme, host and path prefix of the contract's routes. */
@@ -33,8 +33,8 @@ const credentialOf = async ({ credential }: ClientOptions): Promise<Record<strin
 }
 
 /** Returns whether an earlier attempt deleted the resource and its response was lost. */
-const wasDeleted = ({ method }: Operation, failure: Answer | ApiError, earlier: number): boolean =>
-  earlier > 0 && method === 'DELETE' && failure instanceof ApiError && failure.code === 'not_found'
+const wasDeleted = ({ method }: Operation, failure: Answer | ApiError, earlierAttempts: number): boolean =>
+  earlierAttempts > 0 && method === 'DELETE' && failure instanceof ApiError && failure.code === 'not_found'
 
 const attempt = async (
   options: ClientOptions,
@@ -75,12 +75,12 @@ export const callOperation = async (
   const { signal } = deadline
   const policy = {
     retries: operation.repeatable && !request.isOnce ? (options.retries ?? RETRIES) : 0,
-    canWait: (ms: number) => Date.now() + ms < deadline.at,
+    canWait: (ms: number) => Date.now() + ms < deadline.endsAt,
   }
   try {
     signal.throwIfAborted()
-    const work = retried((earlier) => attempt(options, operation, request, signal, earlier), policy, signal)
-    const value = await within(work, signal)
+    const work = withRetries((earlier) => attempt(options, operation, request, signal, earlier), policy, signal)
+    const value = await rejectOnAbort(work, signal)
     if (value instanceof Error) throw value
     return value
   } finally {

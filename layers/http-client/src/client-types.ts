@@ -80,11 +80,13 @@ type MethodsOf<Contract> = Contract extends { readonly endpoints: readonly (infe
     ? { readonly [Name in keyof Ops]: Method<Ops[Name]> }
     : never
 
-type Together<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+type UnionToIntersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
+  all: infer All,
+) => void
   ? All
   : never
 
-export type ClientOf<S extends Pick<Service, 'contracts'>> = Together<MethodsOf<S['contracts'][number]>>
+export type ClientOf<S extends Pick<Service, 'contracts'>> = UnionToIntersection<MethodsOf<S['contracts'][number]>>
 
 type AnyMethod = (...args: never[]) => Promise<unknown>
 

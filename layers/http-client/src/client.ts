@@ -11,8 +11,8 @@ const pick = (input: Input, names: readonly string[]): Input =>
 
 const partsOf = ({ path, query = [], headers = [], body }: FlatOperation, input: Input): RequestParts => {
   const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-  const elsewhere = new Set([...params, ...query, ...headers])
-  const fields = () => Object.fromEntries(Object.entries(input).filter(([name]) => !elsewhere.has(name)))
+  const namesElsewhere = new Set([...params, ...query, ...headers])
+  const fields = () => Object.fromEntries(Object.entries(input).filter(([name]) => !namesElsewhere.has(name)))
   return {
     params: pick(input, params),
     query: pick(input, query),
@@ -24,9 +24,9 @@ const partsOf = ({ path, query = [], headers = [], body }: FlatOperation, input:
 export type FlatOperations = Readonly<Record<string, FlatOperation>>
 
 const methodOf = (options: ClientOptions, operation: FlatOperation) => {
-  const call = async (operationCalled: FlatOperation, input: object = {}, more?: CallOptions) => {
-    const parts = partsOf(operationCalled, input as Readonly<Record<string, unknown>>)
-    return (await callOperation(options, operationCalled, parts, more)).body
+  const call = async (calledOperation: FlatOperation, input: object = {}, more?: CallOptions) => {
+    const parts = partsOf(calledOperation, input as Readonly<Record<string, unknown>>)
+    return (await callOperation(options, calledOperation, parts, more)).body
   }
   const stream = (input?: object, more?: CallOptions) => call({ ...operation, answer: 'raw' }, input, more)
   return Object.assign((input?: object, more?: CallOptions) => call(operation, input, more), { stream })

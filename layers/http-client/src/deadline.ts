@@ -3,7 +3,7 @@ import { TimeoutError } from './errors.ts'
 export interface Deadline {
   readonly signal: AbortSignal
   /** In milliseconds since 1970. */
-  readonly at: number
+  readonly endsAt: number
   /** Removes the time limit, for example to read a stream. The caller's signal still aborts. */
   readonly lift: () => void
 }
@@ -13,13 +13,13 @@ export const startDeadline = (operation: string, timeoutMs: number, caller?: Abo
   const timer = setTimeout(() => controller.abort(new TimeoutError(operation, timeoutMs)), timeoutMs)
   return {
     signal: caller ? AbortSignal.any([controller.signal, caller]) : controller.signal,
-    at: Date.now() + timeoutMs,
+    endsAt: Date.now() + timeoutMs,
     lift: () => clearTimeout(timer),
   }
 }
 
 /** Rejects when the signal aborts, even if the work ignores the signal. */
-export const within = <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> =>
+export const rejectOnAbort = <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> =>
   new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason)
     if (signal.aborted) stop()

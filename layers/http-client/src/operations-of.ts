@@ -39,7 +39,7 @@ export const operationOf = (endpoint: Endpoint): Operation => {
   }
 }
 
-const refuseTwins = (operation: string, names: readonly string[]): void => {
+const refuseDuplicateNames = (operation: string, names: readonly string[]): void => {
   const twin = names.find((name, at) => names.indexOf(name) !== at)
   if (twin === undefined) return
   throw new Error(
@@ -52,7 +52,7 @@ const flatOperationOf = (endpoint: Endpoint): FlatOperation => {
   const query = Object.keys(request.query?.shape ?? {})
   const headers = Object.keys(request.headers?.shape ?? {})
   const body = request.body === undefined ? undefined : (request.body as { readonly shape?: object }).shape
-  refuseTwins(name, [...params, ...query, ...headers, ...Object.keys(body ?? {})])
+  refuseDuplicateNames(name, [...params, ...query, ...headers, ...Object.keys(body ?? {})])
   const isRaw = request.body === undefined && request.bodyType !== undefined
   return {
     ...operationOf(endpoint),

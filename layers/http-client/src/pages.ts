@@ -5,12 +5,12 @@ export async function* itemsOf<Page extends object, Items extends keyof Page>(
   cursor?: string,
 ): AsyncGenerator<Page[Items] extends readonly (infer Item)[] ? Item : never, void, undefined> {
   const seenCursors = new Set<unknown>()
-  for (let at: unknown = cursor; ; ) {
-    seenCursors.add(at)
-    const page = await list(at as string | undefined)
+  for (let next: unknown = cursor; ; ) {
+    seenCursors.add(next)
+    const page = await list(next as string | undefined)
     yield* page[items] as Iterable<Page[Items] extends readonly (infer Item)[] ? Item : never>
-    at = page[next]
-    if (at === undefined || at === null || at === '') return
-    if (seenCursors.has(at)) throw new Error(`The service returned the cursor ${String(at)} a second time`)
+    next = page[next]
+    if (next === undefined || next === null || next === '') return
+    if (seenCursors.has(next)) throw new Error(`The service returned the cursor ${String(next)} a second time`)
   }
 }

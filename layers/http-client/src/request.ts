@@ -24,7 +24,7 @@ export interface PreparedRequest {
   readonly isOnce: boolean
 }
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null
 
 /** A parameter value that would lead to another path. No resource has such an id. */
 export class PathError extends TypeError {}
@@ -32,7 +32,7 @@ export class PathError extends TypeError {}
 const pathOf = ({ name, path }: Operation, params: Values): string =>
   path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
     const value = params[parameter]
-    if (!isGiven(value)) throw new TypeError(`${name}: ${parameter} is missing`)
+    if (!isPresent(value)) throw new TypeError(`${name}: ${parameter} is missing`)
     const text = String(value)
     if (text === '' || text === '.' || text === '..') {
       throw new PathError(`${name}: "${text}" is not allowed as path parameter ${parameter}`)
@@ -43,7 +43,7 @@ const pathOf = ({ name, path }: Operation, params: Values): string =>
 const queryOf = (values: Values): string => {
   const query = new URLSearchParams()
   for (const [field, value] of Object.entries(values)) {
-    for (const each of [value].flat()) if (isGiven(each)) query.append(field, String(each))
+    for (const each of [value].flat()) if (isPresent(each)) query.append(field, String(each))
   }
   const text = query.toString()
   return text === '' ? '' : `?${text}`
@@ -62,19 +62,20 @@ const isBytesOrText = (body: unknown): body is BodyInit =>
   ArrayBuffer.isView(body)
 
 const bodyOf = ({ mediaType }: Operation, body: unknown): BodyInit | null => {
-  if (!isGiven(body)) return null
+  if (!isPresent(body)) return null
   if (isBytesOrText(body)) return body
   return isJson(mediaType) ? jsonOf(body) : (body as BodyInit)
 }
 
-const textsOf = (headers: Values): Record<string, string> =>
+const headerTextsOf = (headers: Values): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) => (isGiven(value) ? [[name.toLowerCase(), String(value)]] : [])),
+    Object.entries(headers).flatMap(([name, value]) => (isPresent(value) ? [[name.toLowerCase(), String(value)]] : [])),
   )
 
 /** Returns one idempotency key for all attempts of a call, so that the service does the work once. */
-const keyOf = ({ keyed }: Operation, headers: Values, body: unknown): Record<string, string> => {
-  const hasKey = isGiven(headers['idempotency-key']) || isGiven((body as Values | null | undefined)?.idempotency_key)
+const idempotencyHeader = ({ keyed }: Operation, headers: Values, body: unknown): Record<string, string> => {
+  const hasKey =
+    isPresent(headers['idempotency-key']) || isPresent((body as Values | null | undefined)?.idempotency_key)
   return keyed && !hasKey ? { 'idempotency-key': crypto.randomUUID() } : {}
 }
 
@@ -85,12 +86,12 @@ const keyOf = ({ keyed }: Operation, headers: Values, body: unknown): Record<str
 export const preparedRequest = (
   baseUrl: string,
   operation: Operation,
-  { params = {}, query = {}, headers: ownHeaders = {}, body: content }: RequestParts,
+  { params = {}, query = {}, headers: requestHeadersGiven = {}, body: content }: RequestParts,
   headers: Values = {},
 ): PreparedRequest => {
   const { method, mediaType, answer, otherStatuses = [] } = operation
   const body = bodyOf(operation, content)
-  const requestHeaders = { ...textsOf(headers), ...textsOf(ownHeaders) }
+  const requestHeaders = { ...headerTextsOf(headers), ...headerTextsOf(requestHeadersGiven) }
   const isOnce = body instanceof ReadableStream
   return {
     url: `${baseUrl.replace(/\/+$/, '')}${pathOf(operation, params)}${queryOf(query)}`,
@@ -105,7 +106,7 @@ export const preparedRequest = (
     headers: {
       accept: answer === 'raw' ? '*/*' : 'application/json',
       ...(body === null || mediaType === undefined ? {} : { 'content-type': mediaType }),
-      ...keyOf(operation, requestHeaders, content),
+      ...idempotencyHeader(operation, requestHeaders, content),
       ...requestHeaders,
     },
     isOnce,

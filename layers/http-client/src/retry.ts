@@ -45,16 +45,16 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
  * Repeats work until an attempt ends it or the retries are used up. Pauses are exponential with full jitter, and at
  * least as long as the service requests. `attempt` receives the number of earlier attempts.
  */
-export const retried = async <Value>(
+export const withRetries = async <Value>(
   attempt: (earlier: number) => Promise<Attempt<Value>>,
   { retries, firstPauseMs = FIRST_PAUSE_MS, canWait, random = Math.random, sleep = pause }: RetryPolicy,
   signal: AbortSignal,
 ): Promise<Value> => {
-  for (let earlier = 0; ; earlier += 1) {
-    const { value, isTransient, retryAfter = 0 } = await attempt(earlier)
-    const jittered = random() * Math.min(LONGEST_PAUSE_MS, firstPauseMs * 2 ** earlier)
+  for (let earlierAttempts = 0; ; earlierAttempts += 1) {
+    const { value, isTransient, retryAfter = 0 } = await attempt(earlierAttempts)
+    const jittered = random() * Math.min(LONGEST_PAUSE_MS, firstPauseMs * 2 ** earlierAttempts)
     const ms = Math.max(jittered, retryAfter * 1_000)
-    if (!isTransient || earlier >= retries || signal.aborted || !canWait(ms)) return value
+    if (!isTransient || earlierAttempts >= retries || signal.aborted || !canWait(ms)) return value
     await sleep(ms, signal)
   }
 }

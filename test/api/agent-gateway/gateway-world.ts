@@ -56,7 +56,7 @@ interface File {
 export const filesIn = (output: Record<string, unknown>): readonly File[] => output.files as readonly File[]
 
 /** Reads the contents of every file by path, in as many responses as an agent needs. */
-export const wholeProject = async ({ use }: User, id: unknown): Promise<Map<string, string>> => {
+export const readProject = async ({ use }: User, id: unknown): Promise<Map<string, string>> => {
   const project = new Map<string, string>()
   let paths: readonly string[] | undefined
   do {

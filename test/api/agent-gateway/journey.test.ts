@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { scaffoldsUsed } from '../../support/paid-work.ts'
 import { testStack } from '../../support/test-stack.ts'
-import { filesIn, INTENTION, newUser, wholeProject } from './gateway-world.ts'
+import { filesIn, INTENTION, newUser, readProject } from './gateway-world.ts'
 
 describe('a scaffold through tools alone', () => {
   test('returns paths and links unless contents are requested; the same call again returns the same scaffold, paid once', async () => {
@@ -21,15 +21,15 @@ describe('a scaffold through tools alone', () => {
     expect(filesIn(scaffold.output)).toEqual(preview.output.files)
     expect((await user.use('scaffold_create', { intention: INTENTION })).output.id).toBe(id)
     expect(await scaffoldsUsed(user.person)).toBe(1)
-    const whole = await user.use('scaffold_create', { intention: `${INTENTION} twice`, include_files: true })
-    expect(filesIn(whole.output).some(({ content }) => content !== undefined)).toBe(true)
-    expect(Buffer.byteLength(JSON.stringify(whole.output))).toBeLessThanOrEqual(64 * 1024)
+    const withContents = await user.use('scaffold_create', { intention: `${INTENTION} twice`, include_files: true })
+    expect(filesIn(withContents.output).some(({ content }) => content !== undefined)).toBe(true)
+    expect(Buffer.byteLength(JSON.stringify(withContents.output))).toBeLessThanOrEqual(64 * 1024)
   })
 
   test('an edited project is updated, and keeps its edits', async () => {
     const user = await newUser()
     const { output } = await user.use('scaffold_create', { intention: INTENTION })
-    const files = [...(await wholeProject(user, output.id))].map(([path, content]) => ({ path, content }))
+    const files = [...(await readProject(user, output.id))].map(([path, content]) => ({ path, content }))
     const edited = files.map((file) =>
       file.path === 'README.md' ? { ...file, content: `${file.content}\nOurs.\n` } : file,
     )

@@ -20,11 +20,11 @@ import { asPerson, newPerson } from '../../support/people.ts'
 import { gatewayClient, gatewayUrl, INTENTION } from './gateway-world.ts'
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-const ask = (headers: Readonly<Record<string, string>> = {}) => post(listMessage, headers, `${gatewayUrl()}/`)
+const listTools = (headers: Readonly<Record<string, string>> = {}) => post(listMessage, headers, `${gatewayUrl()}/`)
 
 describe('callers of the gateway', () => {
   test('get 401 without a credential, with the metadata URL', async () => {
-    const { status, headers } = await ask()
+    const { status, headers } = await listTools()
     expect([status, headers.get('www-authenticate')]).toEqual([
       401,
       `Bearer resource_metadata="${gatewayUrl()}/.well-known/oauth-protected-resource", scope="runtime:read runtime:run"`,
@@ -39,15 +39,15 @@ describe('callers of the gateway', () => {
       bearer(person.token),
       { cookie: person.cookie },
     ]) {
-      expect([headers, (await ask(headers)).status]).toEqual([headers, 401])
+      expect([headers, (await listTools(headers)).status]).toEqual([headers, 401])
     }
   })
 
   test('foreign audience: a token of the image tools gets 401 here, and a token of the gateway gets 401 there', async () => {
     const [ofImages, ofGateway] = await Promise.all([obtainToken(), obtainToken({ resource: gatewayUrl() })])
     expect([claimsOf(ofImages.token).aud, claimsOf(ofGateway.token).aud]).toEqual([agentsUrl(), gatewayUrl()])
-    expect((await ask(bearer(ofImages.token))).status).toBe(401)
-    expect((await ask(bearer(ofGateway.token))).status).toBe(200)
+    expect((await listTools(bearer(ofImages.token))).status).toBe(401)
+    expect((await listTools(bearer(ofGateway.token))).status).toBe(200)
     await expect(mcpClient(ofGateway.token)).rejects.toThrow()
     expect((await post(listMessage, bearer(ofGateway.token))).status).toBe(401)
   })
@@ -77,10 +77,10 @@ describe('grants for agents of the gateway', () => {
   test('go to the official client from the address of the gateway alone', async () => {
     const owner = { person: await newPerson(), budget: '0', asked: [] as string[], address: `${gatewayUrl()}/` }
     const agent = scriptedAgent(owner)
-    const said = await agent.withConsent((client) =>
+    const result = await agent.withConsent((client) =>
       callTool(client, 'agent_run', { role: 'cto', intention: INTENTION }),
     )
-    expect([said.isError, owner.asked]).toEqual([false, ['runtime:read runtime:run']])
+    expect([result.isError, owner.asked]).toEqual([false, ['runtime:read runtime:run']])
     await agent.close()
   })
 

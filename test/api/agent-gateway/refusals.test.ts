@@ -10,7 +10,7 @@ import { GRADED, INTENTION, KEY_SCOPES, newUser, userOf } from './gateway-world.
 afterEach(endOutages)
 
 /** Refusals by tool, arguments and failure. */
-const REFUSED: readonly (readonly [string, object, object])[] = [
+const REFUSED_CALLS: readonly (readonly [string, object, object])[] = [
   ['scaffold_classify', {}, { code: 'INVALID_ARGUMENTS', message: 'intention is required' }],
   ['scaffold_classify', { intention: 'x', deck_ref: 'no-deck' }, { code: 'UNKNOWN_DECK' }],
   ['scaffold_classify', { intention: 'x', deck: {} }, { code: 'INVALID_ARGUMENTS' }],
@@ -68,11 +68,11 @@ const REFUSED: readonly (readonly [string, object, object])[] = [
 describe('refusals of tools', () => {
   test('name code, reason and next step', async () => {
     const person = await newPerson()
-    for (const [tool, args, wanted] of REFUSED) {
+    for (const [tool, args, expected] of REFUSED_CALLS) {
       // A separate key, because rates are counted by key.
       const { use, client } = await userOf(person)
       const { isError, failure } = await use(tool, args)
-      expect([tool, isError, failure]).toMatchObject([tool, true, wanted])
+      expect([tool, isError, failure]).toMatchObject([tool, true, expected])
       expect(String(failure.hint).length).toBeGreaterThan(20)
       await client.close()
     }
@@ -114,7 +114,7 @@ describe('refusals of tools', () => {
 
   test('report 403 for tools whose scope the key lacks; the others work', async () => {
     const person = await newPerson()
-    for (const [lacking, tool, args] of [
+    for (const [missingScope, tool, args] of [
       ['runtime:read', 'scaffold_classify', { intention: INTENTION }],
       ['agents:run', 'agent_run', { role: 'cto', intention: INTENTION }],
       ['agents:read', 'agent_memory', { role: 'cto' }],
@@ -123,11 +123,13 @@ describe('refusals of tools', () => {
     ] as const) {
       const { client, use } = await userOf(
         person,
-        KEY_SCOPES.filter((scope) => scope !== lacking),
+        KEY_SCOPES.filter((scope) => scope !== missingScope),
       )
       await expect(callTool(client, tool, args), tool).rejects.toThrow(/insufficient|scope|403/i)
-      const other = tool === 'scaffold_classify' ? 'agent_memory' : 'scaffold_classify'
-      expect((await use(other, other === 'agent_memory' ? { role: 'cto' } : { intention: 'x' })).isError).toBe(false)
+      const allowedTool = tool === 'scaffold_classify' ? 'agent_memory' : 'scaffold_classify'
+      expect(
+        (await use(allowedTool, allowedTool === 'agent_memory' ? { role: 'cto' } : { intention: 'x' })).isError,
+      ).toBe(false)
     }
   })
 })

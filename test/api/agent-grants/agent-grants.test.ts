@@ -13,7 +13,7 @@ const remove = (person: Person, id: string) =>
 const setBudget = (person: Person, id: string, budget: unknown) =>
   asPerson(person, 'PUT', `/api/agent-grants/${id}/budget`, { body: { budget }, as: 'setGrantBudget' })
 
-const letIn = async (budget = '50') => {
+const authorizeAgent = async (budget = '50') => {
   const made = await obtainToken({ resource: imagesUrl(), budget })
   const [grant] = await grantsOf(made.person)
   return { ...made, id: String(grant?.id) }
@@ -21,7 +21,7 @@ const letIn = async (budget = '50') => {
 
 describe('GET /api/agent-grants', () => {
   test('returns 200 with each agent, its rights, spending and remaining budget', async () => {
-    const { person, agent, token, id } = await letIn()
+    const { person, agent, token, id } = await authorizeAgent()
     await generateCompleted({ prompt: 'a cat' }, { key: token })
     expect(await grantsOf(person)).toEqual([
       {
@@ -41,14 +41,14 @@ describe('GET /api/agent-grants', () => {
     expect(await grantsOf(await newPerson())).toEqual([])
   })
 
-  test('returns 200 with zero remaining, never less, if the budget was cut below the spending', async () => {
-    const { person, token, id } = await letIn()
+  test('returns 200 with 0 remaining credits if the budget was reduced below the spending', async () => {
+    const { person, token, id } = await authorizeAgent()
     await generateCompleted({ prompt: 'a cat' }, { key: token })
     await setBudget(person, id, 0)
     expect(await grantsOf(person)).toMatchObject([{ budget: 0, spent: 1, left: 0 }])
   })
 
-  test('returns 403 for a key: agents belong to people', async () => {
+  test('returns 403 for a key, because agents belong to users', async () => {
     const body = { name: 'shop' }
     const made = await asPerson(await newPerson(), 'POST', '/api/keys', { body, as: 'createApiKey' })
     const { status } = await call('GET', '/api/agent-grants', { key: String(made.body.key), as: 'listGrants' })
@@ -65,8 +65,8 @@ describe('agents of an organization', () => {
     expect(claimsOf(token)).toMatchObject({ org, tenant: org, sub: userId })
     const read = () => call('GET', '/v2/jobs', { key: token, as: 'job_list' })
     expect((await read()).status).toBe(200)
-    const out = `/api/organizations/${org}/members/${userId}`
-    expect((await asPerson(owner.person, 'DELETE', out, { as: 'removeMember' })).status).toBe(204)
+    const memberPath = `/api/organizations/${org}/members/${userId}`
+    expect((await asPerson(owner.person, 'DELETE', memberPath, { as: 'removeMember' })).status).toBe(204)
     expect(await grantsOf(person)).toEqual([])
     expect((await generate({ prompt: 'a cat', quality_tier: 'draft' }, { key: token })).status).toBe(401)
   })
@@ -74,7 +74,7 @@ describe('agents of an organization', () => {
 
 describe('DELETE /api/agent-grants/:id', () => {
   test('returns 204: tokens create nothing, codes are invalid, and consent is requested again', async () => {
-    const { person, agent, token, id } = await letIn()
+    const { person, agent, token, id } = await authorizeAgent()
     const second = await obtainCode({ person, agent, resource: imagesUrl(), budget: 'keep' })
     expect((await remove(person, id)).status).toBe(204)
     expect(await grantsOf(person)).toEqual([])
@@ -88,7 +88,7 @@ describe('DELETE /api/agent-grants/:id', () => {
   })
 
   test('returns 404 for an absent, revoked or another user’s agent', async () => {
-    const { person, id } = await letIn()
+    const { person, id } = await authorizeAgent()
     expect((await remove(await newPerson(), id)).status).toBe(404)
     expect((await remove(person, absentId())).status).toBe(404)
     expect([(await remove(person, id)).status, (await remove(person, id)).status]).toEqual([204, 404])
@@ -96,8 +96,8 @@ describe('DELETE /api/agent-grants/:id', () => {
 })
 
 describe('PUT /api/agent-grants/:id/budget', () => {
-  test('returns 200: the total from the beginning; a budget below the spending ends it', async () => {
-    const { person, token, id } = await letIn()
+  test('returns 200; the budget includes earlier spending, and a budget below it blocks further spending', async () => {
+    const { person, token, id } = await authorizeAgent()
     const draft = () => generate({ prompt: 'a cat', quality_tier: 'draft' }, { key: token })
     expect((await draft()).status).toBe(201)
     expect((await setBudget(person, id, 1)).body).toMatchObject({ budget: 1, spent: 1, left: 0 })
@@ -108,7 +108,7 @@ describe('PUT /api/agent-grants/:id/budget', () => {
   })
 
   test('returns 400 for an invalid number of credits, 404 for another user’s agent', async () => {
-    const { person, id } = await letIn()
+    const { person, id } = await authorizeAgent()
     for (const budget of [-1, 1.5, 1_000_001, '5', undefined])
       expect((await setBudget(person, id, budget)).status).toBe(400)
     expect((await setBudget(await newPerson(), id, 5)).status).toBe(404)
@@ -127,7 +127,7 @@ describe('the former Agents page', () => {
 })
 
 test('every route returns 500 when the table is unavailable', async () => {
-  const { person, id } = await letIn()
+  const { person, id } = await authorizeAgent()
   for (const request of [
     () => asPerson(person, 'GET', '/api/agent-grants', { as: 'listGrants' }),
     () => remove(person, id),

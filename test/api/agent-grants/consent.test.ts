@@ -28,11 +28,14 @@ afterAll(() => documents.close())
 const SITE = 'https://client.example/callback'
 const { challenge } = newProof()
 
-const askedBy = async (person: Person, agent: Agent, more: Record<string, string> = {}): Promise<ConsentRequest> =>
-  openConsent(person, await authorize(agent, challenge, more))
+const requestConsent = async (
+  person: Person,
+  agent: Agent,
+  more: Record<string, string> = {},
+): Promise<ConsentRequest> => openConsent(person, await authorize(agent, challenge, more))
 
 let count = 0
-const documented = (members: object = {}): Agent => {
+const documentedAgent = (members: object = {}): Agent => {
   const path = `/client-${count++}.json`
   const clientId = documents.put(path, { client_name: 'Documented', redirect_uris: [SITE], ...members })
   return { clientId, redirectUri: SITE }
@@ -52,7 +55,7 @@ describe('GET /consent', () => {
   test('returns 200 with client, redirect target, permissions, account and budget', async () => {
     const person = await newPerson()
     const agent = await registerAgent('https://agent.example/cb', { client_name: '<b>Claude</b>\u202e\u200b' })
-    const { html, page } = await askedBy(person, agent, { scope: 'generate billing:purchase' })
+    const { html, page } = await requestConsent(person, agent, { scope: 'generate billing:purchase' })
     expect(page.status).toBe(200)
     expect(html).toContain('Unverified agent. It calls itself <strong>&lt;b&gt;Claude&lt;/b&gt;</strong>,')
     expect(html).toContain('<code>agent.example</code>')
@@ -68,25 +71,25 @@ describe('GET /consent', () => {
 
   test('clickjacking: no frame, no script, no form target except the client', async () => {
     const person = await newPerson()
-    const { page } = await askedBy(person, await registerAgent('https://agent.example:8443/cb'))
+    const { page } = await requestConsent(person, await registerAgent('https://agent.example:8443/cb'))
     const policy = String(page.headers.get('content-security-policy'))
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain("form-action 'self' https://agent.example:8443")
     expect(policy).not.toContain('script-src')
     expect([page.headers.get('x-frame-options'), page.headers.get('cache-control')]).toEqual(['DENY', 'no-store'])
-    const program = await askedBy(person, await registerAgent('cursor://anysphere.cursor-mcp/cb'))
+    const program = await requestConsent(person, await registerAgent('cursor://anysphere.cursor-mcp/cb'))
     expect(program.page.headers.get('content-security-policy')).toContain("form-action 'self' cursor:")
   })
 
   test('returns 200 with a warning for a redirect to a loopback address', async () => {
-    const { html } = await askedBy(await newPerson(), await registerAgent('http://127.0.0.1/cb'))
+    const { html } = await requestConsent(await newPerson(), await registerAgent('http://127.0.0.1/cb'))
     expect(html).toContain('Did you start this request yourself?')
   })
 
   test('returns 200 with the verified domain of a metadata document, and its home page only from there', async () => {
     const person = await newPerson()
-    const { html } = await askedBy(person, documented({ client_uri: 'https://elsewhere.example/' }))
+    const { html } = await requestConsent(person, documentedAgent({ client_uri: 'https://elsewhere.example/' }))
     expect(html).toContain(`Verified domain: <strong>${new URL(documents.base).host}</strong>`)
     expect([html.includes('Unverified'), html.includes('elsewhere.example')]).toEqual([false, false])
   })
@@ -94,7 +97,7 @@ describe('GET /consent', () => {
   test('returns 200 with the organization of the session', async () => {
     const { owner, org } = await newOrganization('Foundry & Sons')
     await asPerson(owner.person, 'POST', `/api/organizations/${org}/switch`, { body: {}, as: 'switchOrganization' })
-    const { html } = await askedBy(owner.person, await registerAgent())
+    const { html } = await requestConsent(owner.person, await registerAgent())
     expect(html).toContain('the organization Foundry &amp; Sons')
   })
 
@@ -103,7 +106,7 @@ describe('GET /consent', () => {
     for (const path of ['/consent', '/consent?request=x', `/consent?request=${newProof().verifier}`]) {
       expect(textOf(await show(person, path))).toContain('This request is no longer valid')
     }
-    const { path } = await askedBy(person, await registerAgent())
+    const { path } = await requestConsent(person, await registerAgent())
     expect(textOf(await atLaterTime(600_000, () => show(person, path)))).toContain('This request is no longer valid')
   })
 })
@@ -112,7 +115,7 @@ describe('POST /consent', () => {
   test('returns 303 with code, state and issuer (redirect mix-up), once', async () => {
     const person = await newPerson()
     const agent = await registerAgent()
-    const consentForm = await askedBy(person, agent)
+    const consentForm = await requestConsent(person, agent)
     const yes = await answerConsent(person, consentForm)
     const back = locationOf(yes)
     expect([yes.status, `${back.origin}${back.pathname}`]).toEqual([303, agent.redirectUri])
@@ -128,7 +131,7 @@ describe('POST /consent', () => {
 
   test('returns 303 with access_denied, and grants nothing', async () => {
     const person = await newPerson()
-    const consentForm = await askedBy(person, await registerAgent())
+    const consentForm = await requestConsent(person, await registerAgent())
     const back = locationOf(await answerConsent(person, consentForm, { answer: 'no', budget: undefined }))
     expect(Object.fromEntries(back.searchParams)).toMatchObject({
       error: 'access_denied',
@@ -143,10 +146,10 @@ describe('POST /consent', () => {
     const person = await newPerson()
     const other = await newPerson()
     const agent = await registerAgent()
-    const consentForm = await askedBy(person, agent)
-    const second = await askedBy(person, agent)
-    const theirs = await openConsent(other, await authorize(agent, challenge))
-    for (const proof of ['', 'x', second.proof, theirs.proof]) {
+    const consentForm = await requestConsent(person, agent)
+    const second = await requestConsent(person, agent)
+    const otherForm = await openConsent(other, await authorize(agent, challenge))
+    for (const proof of ['', 'x', second.proof, otherForm.proof]) {
       expect([proof, (await answerConsent(person, { handle: consentForm.handle, proof })).status]).toEqual([proof, 403])
     }
     const raw = new URLSearchParams({
@@ -167,7 +170,7 @@ describe('POST /consent', () => {
   test('returns 403 if the session has switched to another organization than the page shows', async () => {
     const { owner, org } = await newOrganization('Foundry')
     const agent = await registerAgent()
-    const consentForm = await askedBy(owner.person, agent)
+    const consentForm = await requestConsent(owner.person, agent)
     expect(consentForm.html).toContain('your personal account')
     await switchTo(owner.person, org)
     expect((await answerConsent(owner.person, consentForm)).status).toBe(403)
@@ -194,11 +197,11 @@ describe('POST /consent', () => {
     ] as const
     for (const [choice, budget] of budgets) {
       const person = await newPerson()
-      await answerConsent(person, await askedBy(person, await registerAgent()), choice)
+      await answerConsent(person, await requestConsent(person, await registerAgent()), choice)
       expect(await grantsOf(person)).toEqual([expect.objectContaining({ budget, left: budget, spent: 0 })])
     }
     const person = await newPerson()
-    const consentForm = await askedBy(person, await registerAgent())
+    const consentForm = await requestConsent(person, await registerAgent())
     const bad = [
       { budget: undefined },
       { budget: 'own' },

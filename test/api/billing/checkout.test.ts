@@ -30,8 +30,10 @@ describe('POST /api/billing/checkout', () => {
       expect(status).toBe(200)
       expect(await payByForm(body.url)).toMatch(/\/billing\?checkout=done$/)
       await waitForBilling(person, { tier: 'pro', plan: 'pro', source: 'subscription', hasSavedCard: true })
-      const told = await waitForEvent(({ type, data }) => isChange(type) && (data as { org_id: string }).org_id === org)
-      expect(told.data).toMatchObject({ plan: 'pro', source: 'subscription', is_past_due: false })
+      const planEvent = await waitForEvent(
+        ({ type, data }) => isChange(type) && (data as { org_id: string }).org_id === org,
+      )
+      expect(planEvent.data).toMatchObject({ plan: 'pro', source: 'subscription', is_past_due: false })
       const usage = await asPerson<{ images: { limit: number } }>(person, 'GET', '/api/usage', { as: 'getUsage' })
       expect(usage.body).toMatchObject({ tier: 'pro', images: { limit: 100 } })
     },
@@ -72,9 +74,9 @@ describe('POST /api/billing/checkout', () => {
   test('returns 400 with the accepted products for a productKey of any other type', async () => {
     const { person } = await newBuyer()
     for (const productKey of [null, 7, true, [], ['ciso-trust-bundle'], {}, { key: 'ciso-trust-bundle' }]) {
-      const asked = { body: { productKey }, as: 'startCheckout' }
+      const request = { body: { productKey }, as: 'startCheckout' }
       const { status, body } = await asPerson<{ code?: string; accepted?: string[]; error?: string }>(
-        ...([person, 'POST', '/api/billing/checkout', asked] as const),
+        ...([person, 'POST', '/api/billing/checkout', request] as const),
       )
       expect([productKey, status, body.code, body.accepted]).toEqual([productKey, 400, 'unknown_product', SPECIFIED])
       for (const product of SPECIFIED) expect(body.error).toContain(product)
@@ -124,13 +126,20 @@ describe('POST /api/billing/checkout', () => {
     'returns 409 for an organization with a paid or granted plan, 200 for other products',
     async () => {
       const { person, org } = await newSubscriber()
-      const again = await checkout(person)
-      expect([again.status, again.body.code, again.body.currentTier]).toEqual([409, 'already_subscribed', 'pro'])
+      const secondCheckout = await checkout(person)
+      expect([secondCheckout.status, secondCheckout.body.code, secondCheckout.body.currentTier]).toEqual([
+        409,
+        'already_subscribed',
+        'pro',
+      ])
       await invite(org, 'ciso-trust-bundle')
       expect((await checkout(person, 'ciso-trust-bundle')).status).toBe(200)
-      const given = await newBuyer()
-      await setTier(given.org, { sku: 'team', source: 'comp' })
-      expect((await checkout(given.person)).body).toMatchObject({ code: 'already_subscribed', currentTier: 'team' })
+      const grantedBuyer = await newBuyer()
+      await setTier(grantedBuyer.org, { sku: 'team', source: 'comp' })
+      expect((await checkout(grantedBuyer.person)).body).toMatchObject({
+        code: 'already_subscribed',
+        currentTier: 'team',
+      })
     },
   )
 

@@ -23,7 +23,7 @@ const downgrade = (person: Person): Promise<Answer<Downgraded>> =>
   asPerson<Downgraded>(person, 'POST', '/api/billing/downgrade', { as: 'downgrade' })
 
 /** Records a subscription that the payment processor no longer has. */
-const onFile = async (org: string): Promise<void> => {
+const recordEndedSubscription = async (org: string): Promise<void> => {
   const at = new Date(await stackNow())
   const plans = rowTable(planRow, { db: table(), table: testStack().table, now: () => at })
   const [created_at, period_start, period_end] = [at, at, at].map((each) => each.toISOString()) as [
@@ -31,9 +31,17 @@ const onFile = async (org: string): Promise<void> => {
     string,
     string,
   ]
-  const gone = { id: 'sub_gone', product: 'pro', status: 'active', created_at, period_start, period_end, ends_at: null }
+  const endedSubscription = {
+    id: 'sub_gone',
+    product: 'pro',
+    status: 'active',
+    created_at,
+    period_start,
+    period_end,
+    ends_at: null,
+  }
   const row = { org_id: org, version: 1, as_of: created_at, sku: 'pro', source: 'subscription' as const }
-  await plans.putNew({ mode: 'test', org }, { ...row, subscriptions: [gone] })
+  await plans.putNew({ mode: 'test', org }, { ...row, subscriptions: [endedSubscription] })
 }
 
 describe('POST /api/billing/downgrade', () => {
@@ -65,7 +73,7 @@ describe('POST /api/billing/downgrade', () => {
   verifies('PLA-3-3', 'returns 200 and immediately ends a recorded plan that has ended at the processor', async () => {
     const { person, org } = await newBuyer()
     await setTier(org, { sku: 'pro', source: 'subscription' })
-    await onFile(org)
+    await recordEndedSubscription(org)
     const { body } = await downgrade(person)
     expect(body).toMatchObject({ previousTier: 'pro', stripeAction: 'already_canceled', noop: false })
     expect(await billingOf(person)).toMatchObject({ tier: 'free' })

@@ -28,11 +28,11 @@ const chargesOf = async (customer: string) =>
 describe('purchases with API keys', () => {
   test('buyCredits returns 403 without billing:write, 200 with it; the daily budget limits purchases', async () => {
     const { person, customer, org } = await buyerWithCard()
-    const usual = await asPerson<{ key: string }>(person, 'POST', '/api/keys', {
+    const keyWithoutScope = await asPerson<{ key: string }>(person, 'POST', '/api/keys', {
       body: { name: 'usual' },
       as: 'createApiKey',
     })
-    expect(await buy(usual.body.key, 'a')).toEqual([403, 'forbidden'])
+    expect(await buy(keyWithoutScope.body.key, 'a')).toEqual([403, 'forbidden'])
     const key = await payingKey(person, 600)
     expect(await buy(key, 'b')).toEqual([200, 'completed'])
     expect(await buy(key, 'c')).toEqual([429, 'key_budget_exhausted'])

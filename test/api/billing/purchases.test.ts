@@ -37,8 +37,8 @@ describe('POST /api/billing/purchases', () => {
       { packId: 'agent-credits-500', credits: 500, cents: 1250, currency: 'usd', status: 'completed' },
     ])
     expect(headers.get('cache-control')).toBe('no-store')
-    const again = await Promise.all([buy(person, 'first'), buy(person, 'first')])
-    for (const each of again) {
+    const repeats = await Promise.all([buy(person, 'first'), buy(person, 'first')])
+    for (const each of repeats) {
       expect([each.status, each.body.paymentId, each.headers.get('idempotent-replayed')]).toEqual([
         ...[200, body.paymentId, 'true'],
       ])
@@ -56,25 +56,30 @@ describe('POST /api/billing/purchases', () => {
   })
 
   test('returns 402 with a payment page without a card, when the bank declines, and when it requires authentication', async () => {
-    const { person: nobody } = await newBuyer()
-    const none = await buy(nobody, 'a')
-    expect([none.status, none.body.code]).toEqual([402, 'no_saved_card'])
-    expect(none.body.url).toMatch(/^http/)
+    const { person: buyerWithoutCard } = await newBuyer()
+    const withoutCard = await buy(buyerWithoutCard, 'a')
+    expect([withoutCard.status, withoutCard.body.code]).toEqual([402, 'no_saved_card'])
+    expect(withoutCard.body.url).toMatch(/^http/)
     const refused = await buy((await buyerWithCard('pm_card_chargeCustomerFail')).person, 'a')
     expect([refused.status, refused.body.code, refused.body.url?.startsWith('http')]).toEqual([
       ...[402, 'card_declined', true],
     ])
-    const asked = await buy((await buyerWithCard('pm_card_authenticationRequired')).person, 'a')
-    expect([asked.status, asked.body.code, asked.body.url?.startsWith('http')]).toEqual([
-      ...[402, 'authentication_required', true],
-    ])
+    const needsAuthentication = await buy((await buyerWithCard('pm_card_authenticationRequired')).person, 'a')
+    expect([
+      needsAuthentication.status,
+      needsAuthentication.body.code,
+      needsAuthentication.body.url?.startsWith('http'),
+    ]).toEqual([...[402, 'authentication_required', true]])
   })
 
   test('returns 409 for another pack with a used key, 429 after five purchases in an hour', async () => {
     const { person } = await buyerWithCard()
     await buy(person, 'k0')
-    const other = await buy(person, 'k0', 'agent-credits-1000')
-    expect([other.status, other.body]).toMatchObject([409, { code: 'purchase_mismatch', packId: 'agent-credits-500' }])
+    const mismatch = await buy(person, 'k0', 'agent-credits-1000')
+    expect([mismatch.status, mismatch.body]).toMatchObject([
+      409,
+      { code: 'purchase_mismatch', packId: 'agent-credits-500' },
+    ])
     for (const n of [1, 2, 3, 4]) expect((await buy(person, `k${n}`)).status).toBe(200)
     const refused = await buy(person, 'k5')
     expect([refused.status, refused.body.code]).toEqual([429, 'purchase_limit_reached'])

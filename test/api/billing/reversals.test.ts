@@ -13,7 +13,7 @@ import {
   waitForBilling,
 } from '../../support/payments.ts'
 
-const becomes = (read: () => Promise<unknown>, wanted: unknown) =>
+const expectEventually = (read: () => Promise<unknown>, wanted: unknown) =>
   expect.poll(read, { timeout: 30_000 }).toEqual(wanted)
 
 /** Creates a buyer of 500 credits. Returns the payment. */
@@ -22,7 +22,7 @@ const buyer = async () => {
   const { paymentId } = (await buyCredits(person, 'pack')).body
   const intent = await (await stripeDashboard()).paymentIntents.retrieve(paymentId)
   const purchased = () => creditsIn(person, org, 'purchased')
-  await becomes(purchased, 500)
+  await expectEventually(purchased, 500)
   return { person, org, paymentId, charge: String(intent.latest_charge), purchased }
 }
 
@@ -31,17 +31,17 @@ describe('returned money of one-time purchases', () => {
     const { purchased, paymentId } = await buyer()
     const stripe = await stripeDashboard()
     await stripe.refunds.create({ payment_intent: paymentId, amount: 625 })
-    await becomes(purchased, 250)
+    await expectEventually(purchased, 250)
     await stripe.refunds.create({ payment_intent: paymentId })
-    await becomes(purchased, 0)
+    await expectEventually(purchased, 0)
   })
 
   test('a dispute takes back the credits, and returns them when it is won; the plan does not change', async () => {
     const { person, purchased, charge } = await buyer()
     const { id } = await callBankControl<{ id: string }>('/disputes', { charge })
-    await becomes(purchased, 0)
+    await expectEventually(purchased, 0)
     await callBankControl(`/disputes/${id}/close`, { outcome: 'won' })
-    await becomes(purchased, 500)
+    await expectEventually(purchased, 500)
     expect((await billingOf(person)).tier).toBe('pro')
   })
 })
@@ -49,7 +49,7 @@ describe('returned money of one-time purchases', () => {
 /** Creates a subscriber of Pro. Returns the payment of the month. */
 const proMonth = async () => {
   const { person, org } = await newSubscriber()
-  await becomes(() => creditsIn(person, org, 'subscription'), 1000)
+  await expectEventually(() => creditsIn(person, org, 'subscription'), 1000)
   const stripe = await stripeDashboard()
   const customers = await stripe.customers.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
   const customer = String(customers.find(({ metadata }) => metadata.orgId === org)?.id)
@@ -72,12 +72,16 @@ describe('returned money of a paid month', () => {
     expect((await ultra()).status).not.toBe(402)
     const { id } = await callBankControl<{ id: string }>('/disputes', { charge })
     await waitForBilling(person, { tier: 'free', plan: null })
-    await becomes(planCredits, 0)
+    await expectEventually(planCredits, 0)
     const refused = await ultra()
     expect([refused.status, refused.body]).toMatchObject([402, { code: 'plan_required' }])
     await callBankControl(`/disputes/${id}/close`, { outcome: 'lost' })
-    const again = await checkout(person)
-    expect([again.status, again.body.code, again.body.currentTier]).toEqual([409, 'already_subscribed', 'free'])
+    const secondCheckout = await checkout(person)
+    expect([secondCheckout.status, secondCheckout.body.code, secondCheckout.body.currentTier]).toEqual([
+      409,
+      'already_subscribed',
+      'free',
+    ])
     expect(await billingOf(person)).toMatchObject({ tier: 'free' })
     expect(await planCredits()).toBe(0)
   })
@@ -86,10 +90,10 @@ describe('returned money of a paid month', () => {
     const { person, charge, planCredits } = await proMonth()
     const { id } = await callBankControl<{ id: string }>('/disputes', { charge })
     await waitForBilling(person, { tier: 'free' })
-    await becomes(planCredits, 0)
+    await expectEventually(planCredits, 0)
     await callBankControl(`/disputes/${id}/close`, { outcome: 'won' })
     await waitForBilling(person, { tier: 'pro' })
-    await becomes(planCredits, 1000)
+    await expectEventually(planCredits, 1000)
   })
 
   test('refunds end the plan and its credits when the full price is refunded', async () => {
@@ -99,6 +103,6 @@ describe('returned money of a paid month', () => {
     expect(await planCredits()).toBe(1000)
     await stripe.refunds.create({ payment_intent: payment })
     await waitForBilling(person, { tier: 'free', plan: null })
-    await becomes(planCredits, 0)
+    await expectEventually(planCredits, 0)
   })
 })

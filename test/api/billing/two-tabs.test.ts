@@ -18,14 +18,15 @@ describe('one plan bought in two tabs', () => {
       subscription_data: { metadata: { orgId: org, productKey: 'pro' } },
     })
     await Promise.all([payByForm(first), payByForm(String(second.url))])
-    const all = async () => (await stripe.subscriptions.list({ customer: String(customer), status: 'all' })).data
+    const listSubscriptions = async () =>
+      (await stripe.subscriptions.list({ customer: String(customer), status: 'all' })).data
     await expect
-      .poll(async () => (await all()).map(({ status }) => status).sort(), { timeout: 30_000 })
+      .poll(async () => (await listSubscriptions()).map(({ status }) => status).sort(), { timeout: 30_000 })
       .toEqual(['active', 'canceled'])
     const invoices = await stripe.invoices.list({ customer: String(customer) })
     const refunds = await stripe.refunds.list()
-    const own = refunds.data.filter(({ metadata }) => metadata?.kind === 'duplicate')
-    expect([invoices.data.length, own.map(({ amount }) => amount)]).toEqual([2, [2900]])
+    const duplicateRefunds = refunds.data.filter(({ metadata }) => metadata?.kind === 'duplicate')
+    expect([invoices.data.length, duplicateRefunds.map(({ amount }) => amount)]).toEqual([2, [2900]])
     await waitForBilling(person, { tier: 'pro' })
     await expect.poll(async () => (await billingOf(person)).subscriptions.length, { timeout: 30_000 }).toBe(1)
   })

@@ -5,7 +5,7 @@ test('each kind of failure has its exit code and names the next step', async () 
   const cases: readonly (readonly [string[], Record<string, string>, number, RegExp])[] = [
     [[], {}, 2, /signet images generate <prompt>/],
     [['paint'], {}, 2, /command paint does not exist/],
-    [['generate'], {}, 2, /needs a prompt/],
+    [['generate'], {}, 2, /requires a prompt/],
     [['generate', 'x', '--sed', '1'], {}, 2, /--sed/],
     [['generate', 'x', '--seed', 'five'], {}, 2, /whole number/],
     [['generate', 'x', '--deadline', 'soon'], {}, 2, /--deadline must be a whole number/],

@@ -47,7 +47,7 @@ describe('the smoke test', () => {
     const outcomes = await runSmoke({ urls: { platform: 'http://127.0.0.1:65533' }, session: 'none' }, [])
     expect(outcomes.find(({ step }) => step === 'health')).toMatchObject({
       outcome: 'failed',
-      message: '127.0.0.1:65533 does not answer (ECONNREFUSED)',
+      message: '127.0.0.1:65533 does not respond (ECONNREFUSED)',
     })
   })
 })

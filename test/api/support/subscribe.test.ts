@@ -13,7 +13,7 @@ afterEach(endOutages)
 const HOUR_MS = 3_600_000
 
 const newEmail = (): string => `${randomUUID()}@people.example`
-const ask = (email: string, from = newAddress(), more: object = {}) =>
+const requestSubscription = (email: string, from = newAddress(), more: object = {}) =>
   call('POST', '/api/subscribe', { from, body: { email, ...more }, as: 'subscribe' })
 
 /** Returns path and token of a link. */
@@ -23,8 +23,8 @@ const pathOf = (link: string | undefined): string => {
 }
 const confirmPath = ({ text }: ReceivedMail): string => pathOf(/http\S+\/confirm\?token=\S+/.exec(text)?.[0])
 const unsubscribePath = ({ headers }: ReceivedMail): string => pathOf(headers['List-Unsubscribe']?.slice(1, -1))
-const press = (path: string) => call('POST', path, { from: newAddress(), as: 'confirmSubscription' })
-const leave = (path: string) =>
+const pressConfirm = (path: string) => call('POST', path, { from: newAddress(), as: 'confirmSubscription' })
+const clickUnsubscribe = (path: string) =>
   call('POST', path, {
     from: newAddress(),
     // Content type of RFC 8058.
@@ -43,28 +43,28 @@ const eventTypesOf = async (token: string) => {
 describe('POST /api/subscribe', () => {
   test('returns 202 and emails a link whose page subscribes only by its button; one click unsubscribes', async () => {
     const email = newEmail()
-    const { status, body } = await ask(email, undefined, { name: 'Ada' })
+    const { status, body } = await requestSubscription(email, undefined, { name: 'Ada' })
     expect([status, body]).toEqual([202, { received: true }])
     const mail = await waitForMail(email)
     expect(mail).toMatchObject({ to: [email], headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } })
     expect(mail.text).toContain('Hello Ada')
-    const confirm = confirmPath(mail)
-    const away = unsubscribePath(mail)
-    const [, token = ''] = away.split('token=')
+    const confirmUrl = confirmPath(mail)
+    const unsubscribeUrl = unsubscribePath(mail)
+    const [, token = ''] = unsubscribeUrl.split('token=')
 
-    const page = await call('GET', confirm, { as: 'showConfirmation' })
+    const page = await call('GET', confirmUrl, { as: 'showConfirmation' })
     expect([page.status, Buffer.from(page.bytes).toString()]).toEqual([200, expect.stringContaining('method="post"')])
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self'")
     const subscribed = async () => (await rowsWith(email)).filter(({ sk }) => sk === 'SUBSCRIBED').length
     expect(await subscribed()).toBe(0)
-    for (const path of [confirm, confirm]) expect((await press(path)).status).toBe(200)
+    for (const path of [confirmUrl, confirmUrl]) expect((await pressConfirm(path)).status).toBe(200)
     expect(await subscribed()).toBe(1)
 
-    expect((await call('GET', away, { as: 'showUnsubscription' })).status).toBe(200)
+    expect((await call('GET', unsubscribeUrl, { as: 'showUnsubscription' })).status).toBe(200)
     expect(await subscribed()).toBe(1)
-    for (const path of [away, away]) expect((await leave(path)).status).toBe(200)
+    for (const path of [unsubscribeUrl, unsubscribeUrl]) expect((await clickUnsubscribe(path)).status).toBe(200)
     expect(await subscribed()).toBe(0)
-    expect((await press(confirm)).status).toBe(410)
+    expect((await pressConfirm(confirmUrl)).status).toBe(410)
     expect(await eventTypesOf(token)).toEqual([
       'org.signet.subscriber.requested.v1',
       'org.signet.subscriber.confirmed.v1',
@@ -75,7 +75,7 @@ describe('POST /api/subscribe', () => {
 
   test('the table stores only digests of link tokens', async () => {
     const email = newEmail()
-    await ask(email)
+    await requestSubscription(email)
     const mail = await waitForMail(email)
     const tokens = [confirmPath(mail), unsubscribePath(mail)].map((path) => path.split('token=')[1] ?? '')
     for (const token of tokens) expect([token.length > 40, await rowsWith(token)]).toEqual([true, []])
@@ -84,15 +84,15 @@ describe('POST /api/subscribe', () => {
 
   test('returns 202 without an email for a subscriber; an address gets one email in ten minutes in any spelling', async () => {
     const email = newEmail()
-    await ask(email)
+    await requestSubscription(email)
     const mail = await waitForMail(email)
-    expect((await ask(email.toUpperCase())).status).toBe(202)
-    await press(confirmPath(mail))
-    const { status, body } = await atLaterTime(600_000, () => ask(email))
+    expect((await requestSubscription(email.toUpperCase())).status).toBe(202)
+    await pressConfirm(confirmPath(mail))
+    const { status, body } = await atLaterTime(600_000, () => requestSubscription(email))
     expect([status, body]).toEqual([202, { received: true }])
     // An email to the known address would arrive before the email of this later request.
     const other = newEmail()
-    await ask(other)
+    await requestSubscription(other)
     await waitForMail(other)
     expect(await mailsTo(email)).toHaveLength(1)
     expect(await mailsTo(email.toUpperCase())).toEqual([])
@@ -100,18 +100,18 @@ describe('POST /api/subscribe', () => {
 
   test('a link expires after 48 hours', async () => {
     const email = newEmail()
-    await ask(email)
+    await requestSubscription(email)
     const path = confirmPath(await waitForMail(email))
-    expect((await atLaterTime(48 * HOUR_MS, () => press(path))).body).toMatchObject({ code: 'link_expired' })
+    expect((await atLaterTime(48 * HOUR_MS, () => pressConfirm(path))).body).toMatchObject({ code: 'link_expired' })
   })
 
   test('the relay sends the email of a request that was stored while the bus was down', async () => {
     const email = newEmail()
     await planOutage({ function: 'support-api', service: 'events', times: 10 })
-    expect((await ask(email)).status).toBe(202)
+    expect((await requestSubscription(email)).status).toBe(202)
     await endOutages()
     await runFunction('event-relay-publish', { after: 120_000 })
-    expect(await press(confirmPath(await waitForMail(email)))).toMatchObject({ status: 200 })
+    expect(await pressConfirm(confirmPath(await waitForMail(email)))).toMatchObject({ status: 200 })
   })
 
   verifies(
@@ -120,12 +120,12 @@ describe('POST /api/subscribe', () => {
     async () => {
       await withinWindow(HOUR_MS, 60_000, async () => {
         const from = newAddress()
-        expect((await ask('nobody', from)).status).toBe(400)
-        expect((await ask(newEmail(), from, { name: ' ' })).status).toBe(400)
+        expect((await requestSubscription('nobody', from)).status).toBe(400)
+        expect((await requestSubscription(newEmail(), from, { name: ' ' })).status).toBe(400)
         const statuses = []
-        for (let i = 0; i < 6; i++) statuses.push((await ask(newEmail(), from)).status)
+        for (let i = 0; i < 6; i++) statuses.push((await requestSubscription(newEmail(), from)).status)
         expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
-        expect((await ask(newEmail())).status).toBe(202)
+        expect((await requestSubscription(newEmail())).status).toBe(202)
       })
     },
   )

@@ -73,8 +73,11 @@ describe('GET /api/usage', () => {
   verifies('PLA-2.1-3', 'returns 200 with the same usage for a session and a key of the organization', async () => {
     const ada = await newPerson()
     await setTier(await orgOf(ada), { sku: 'team' })
-    const made = await asPerson<{ key: string }>(ada, 'POST', '/api/keys', { body: { name: 'a' }, as: 'createApiKey' })
-    const { body, headers } = await call('GET', '/api/usage', { key: made.body.key, as: 'getUsage' })
+    const createdKey = await asPerson<{ key: string }>(ada, 'POST', '/api/keys', {
+      body: { name: 'a' },
+      as: 'createApiKey',
+    })
+    const { body, headers } = await call('GET', '/api/usage', { key: createdKey.body.key, as: 'getUsage' })
     expect(body).toEqual(await usage(ada))
     expect(headers.get('cache-control')).toBe('no-store')
   })

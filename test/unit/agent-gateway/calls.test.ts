@@ -11,18 +11,18 @@ const USER = {
   scopes: ['runtime:read', 'runtime:run', 'agents:run'],
 }
 
-const failing = () => ({ status: 503, body: { error: 'x', code: 'unavailable' } })
+const unavailableReply = () => ({ status: 503, body: { error: 'x', code: 'unavailable' } })
 
 describe('calls to siblings', () => {
   it('calls to the runtime have the tenant, its namespace and the read scope only', async () => {
-    const { call, requests } = gatewayWorld(failing)
+    const { call, requests } = gatewayWorld(unavailableReply)
     await call('reading_run', { spreadType: 'threat_model' }, contextFor(USER))
     expect(requests[0]?.claims).toMatchObject({ tenant: 'tenant', org: 'org', user: 'user', scopes: ['runtime:read'] })
     expect(requests[0]?.headers.get('x-querent-ids')).toBe('tenant')
   })
 
   it('calls to the platform have the scopes of the caller and the same key within a minute', async () => {
-    const { call, requests } = gatewayWorld(failing)
+    const { call, requests } = gatewayWorld(unavailableReply)
     for (const role of ['cto', 'cto', 'cfo']) await call('agent_run', { role, intention: 'x' }, contextFor(USER))
     expect(requests[0]?.claims).toMatchObject({ aud: 'consultations', tenant: 'tenant', scopes: USER.scopes })
     const keys = new Set(requests.map(({ headers }) => headers.get('idempotency-key')))
@@ -30,7 +30,7 @@ describe('calls to siblings', () => {
   })
 
   it('never forward the credential of the caller', async () => {
-    const { call, requests } = gatewayWorld(failing)
+    const { call, requests } = gatewayWorld(unavailableReply)
     await call('agent_memory', { role: 'cto' }, contextFor({ ...USER, scopes: ['agents:read'] }))
     for (const { headers } of requests) expect(headers.get('authorization')).toMatch(/^Bearer call_/)
   })
@@ -40,7 +40,7 @@ describe('calls to siblings', () => {
       undefined,
       { budget: null, spent: 0, left: null, centsLeft: 0, revokedAt: '2026-11-26' },
     ]) {
-      const { call, requests } = gatewayWorld(failing, { allowanceOf: async () => allowance })
+      const { call, requests } = gatewayWorld(unavailableReply, { allowanceOf: async () => allowance })
       const { failure } = await call(
         'agent_run',
         { role: 'cto', intention: 'x' },

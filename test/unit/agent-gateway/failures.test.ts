@@ -22,7 +22,7 @@ const GRADED = {
 }
 
 /** Each tool with the operation that it calls, and arguments that pass its schema. */
-const ASKS = [
+const TOOL_CALLS = [
   ['scaffold_classify', classifyIntention, { intention: 'x' }],
   ['scaffold_create', createFlow, { intention: 'x' }],
   ['scaffold_status', getFlow, { id: 'f'.repeat(64) }],
@@ -41,16 +41,16 @@ const ASKS = [
 /** Codes of a broken request or a broken sibling, which are reported as UNAVAILABLE. */
 const FAULTS: readonly string[] = ['internal', 'method_not_allowed', 'unsupported_media_type']
 
-const refusing = (status: number, code: string) => (_: SiblingRequest) => ({
+const refusalReply = (status: number, code: string) => (_: SiblingRequest) => ({
   status,
   body: { error: `It is ${code}`, code, upgrade: '/billing', spreads: ['a'], roles: ['cto'], known: ['1.0.0'] },
 })
 
-describe.each(ASKS)('%s', (tool, operation, args) => {
+describe.each(TOOL_CALLS)('%s', (tool, operation, args) => {
   const codes = operation.errors.filter(({ code }) => !FAULTS.includes(code))
 
   test.each(codes.map(({ code, status }) => [code, status] as const))('has advice for %s', async (code, status) => {
-    const { call } = gatewayWorld(refusing(status, code))
+    const { call } = gatewayWorld(refusalReply(status, code))
     const { failure } = await call(tool, args)
     expect(failure?.code).not.toBe('INTERNAL')
     expect(failure).toMatchObject({ message: expect.any(String), hint: expect.stringMatching(/.{10}/) })
@@ -88,7 +88,7 @@ describe('tool failures', () => {
   })
 
   it('omit only the querent id from the next call', async () => {
-    const { call } = gatewayWorld(refusing(403, 'querent_out_of_scope'))
+    const { call } = gatewayWorld(refusalReply(403, 'querent_out_of_scope'))
     const querent = { id: 'others', intention: 'Take payments', state: { exposure: 'public' } }
     const { failure } = await call('reading_run', { spreadType: 'threat_model', querent })
     expect(JSON.parse(JSON.stringify(failure?.next))).toMatchObject({
@@ -96,12 +96,12 @@ describe('tool failures', () => {
       arguments: { querent: { intention: 'Take payments', state: { exposure: 'public' } } },
     })
     expect(failure?.next?.arguments).not.toHaveProperty('querent.id', 'others')
-    const recalled = await call('agent_recall', { querent: 'others', text: 'payments' })
-    expect(JSON.stringify(recalled.failure?.next?.arguments)).not.toContain('others')
+    const recall = await call('agent_recall', { querent: 'others', text: 'payments' })
+    expect(JSON.stringify(recall.failure?.next?.arguments)).not.toContain('others')
   })
 
   it('name decks for an unknown deck in scaffold_classify, and rubrics in run_grader', async () => {
-    const { call } = gatewayWorld(refusing(404, 'unknown_deck'))
+    const { call } = gatewayWorld(refusalReply(404, 'unknown_deck'))
     const classified = await call('scaffold_classify', { intention: 'x', deck_ref: 'nope' })
     expect(classified.failure).toMatchObject({
       hint: expect.stringContaining('deck_ref'),

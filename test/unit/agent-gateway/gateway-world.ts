@@ -27,7 +27,7 @@ const SCOPES = ['runtime:read', 'agents:read', 'agents:run', 'flows:read', 'flow
 /** The tools, with siblings that give these responses; undefined: no response. */
 export const gatewayWorld = (
   answer: (request: SiblingRequest) => Reply | undefined = () => undefined,
-  more: Partial<ToolDeps> = {},
+  overrides: Partial<ToolDeps> = {},
 ) => {
   const requests: SiblingRequest[] = []
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
@@ -51,17 +51,17 @@ export const gatewayWorld = (
     allowanceOf: async () => ALLOWANCE,
     platformUrl: 'https://platform.example',
     now: () => NOW,
-    ...more,
+    ...overrides,
   }
   const tools = gatewayTools(deps)
-  const calling = (left = 99) => inGatewayForm(callTool({ limit: limiterOf(left), hasScope }))
+  const toolCaller = (remainingCalls = 99) => inGatewayForm(callTool({ limit: limiterOf(remainingCalls), hasScope }))
   return {
     requests,
     tools,
     call: async (name: string, args: object = {}, context: Partial<ToolContext> = {}, left = 99) => {
       const tool = tools.find((each) => each.name === name)
       if (!tool) throw new Error(`Unknown tool ${name}`)
-      const outcome = await calling(left)(tool, args, { ...contextFor({ scopes: SCOPES }), ...context })
+      const outcome = await toolCaller(left)(tool, args, { ...contextFor({ scopes: SCOPES }), ...context })
       return outcome instanceof ToolFailure ? { failure: outcome.body } : { ...outcome, failure: undefined }
     },
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { OUTPUT_BYTES, shortenOutput, shortenText } from '../../../lambdas/agent-gateway/tools/shorten-output.ts'
 import { gatewayWorld } from './gateway-world.ts'
 
-const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
 const card = fc.record({
   id: fc.string({ maxLength: 64 }),
@@ -23,13 +23,13 @@ describe('tool output', () => {
     fc.assert(
       fc.property(reading, (output) => {
         const shortened = shortenOutput(output)
-        expect(bytes(shortened)).toBeLessThanOrEqual(OUTPUT_BYTES)
+        expect(bytesOf(shortened)).toBeLessThanOrEqual(OUTPUT_BYTES)
         expect(shortened.hash).toBe(output.hash)
         expect(output.cards.slice(0, shortened.cards.length).map(({ id }) => id)).toEqual(
           shortened.cards.map(({ id }) => id),
         )
-        const isWhole = bytes(shortened) === bytes(output)
-        expect(shortened.left_out === undefined).toBe(isWhole)
+        const isUnchanged = bytesOf(shortened) === bytesOf(output)
+        expect(shortened.left_out === undefined).toBe(isUnchanged)
       }),
       { numRuns: 60 },
     )
@@ -40,7 +40,7 @@ describe('tool output', () => {
     fc.assert(
       fc.property(reading, texts, (output, words) => {
         const text = shortenText(words)
-        expect(bytes(shortenOutput(output, text)) + bytes(text)).toBeLessThanOrEqual(OUTPUT_BYTES)
+        expect(bytesOf(shortenOutput(output, text)) + bytesOf(text)).toBeLessThanOrEqual(OUTPUT_BYTES)
       }),
       { numRuns: 40 },
     )
@@ -59,7 +59,7 @@ describe('tool output', () => {
 
   it('shortens the text between characters', () => {
     const text = shortenText('ä😀'.repeat(20_000))
-    expect(bytes(text)).toBeLessThanOrEqual(24 * 1024)
+    expect(bytesOf(text)).toBeLessThanOrEqual(24 * 1024)
     expect(text).not.toContain('\uFFFD')
     expect(shortenText('short')).toBe('short')
   })
@@ -87,9 +87,9 @@ it('gateway tools return at most 64 KiB, text included', async () => {
     next_cursor: null,
     summary: { by_card: {}, by_fact: {}, contradictions: [] },
   }
-  const found = await gatewayWorld(() => ({ status: 200, body })).call('agent_recall', { limit: 100 })
-  if (found.failure !== undefined) throw new Error(found.failure.message)
-  const { output, text } = found as unknown as { output: object; text: string }
-  expect(bytes(output) + bytes(text)).toBeLessThanOrEqual(OUTPUT_BYTES)
+  const recall = await gatewayWorld(() => ({ status: 200, body })).call('agent_recall', { limit: 100 })
+  if (recall.failure !== undefined) throw new Error(recall.failure.message)
+  const { output, text } = recall as unknown as { output: object; text: string }
+  expect(bytesOf(output) + bytesOf(text)).toBeLessThanOrEqual(OUTPUT_BYTES)
   expect(text).toContain('0 Payments')
 })

@@ -13,7 +13,7 @@ type Deliver = (world: World, event: Stripe.Event) => Promise<void>
 
 const DAY = 86_400_000
 
-/** Possible events of an account's history, in sequence. Impossible ones are left out. */
+/** Steps of an account's history. A step that is impossible in the current state is skipped. */
 const STEPS = [
   'plan',
   'agency',
@@ -32,7 +32,7 @@ const STEPS = [
 ] as const
 type Step = (typeof STEPS)[number]
 
-const act = ({ acts, clock }: World, customer: string) => {
+const actionRunner = ({ acts, clock }: World, customer: string) => {
   const running: string[] = []
   const paid: string[] = []
   const months: { readonly payment: string; readonly cents: number }[] = []
@@ -43,55 +43,57 @@ const act = ({ acts, clock }: World, customer: string) => {
     months.push({ payment, cents: PRODUCTS[product].cents })
   }
   let hasRenewed = false
-  const last = <Each>(all: readonly Each[], then: (each: Each) => unknown) => {
-    const found = all.at(-1)
-    if (found !== undefined) then(found)
+  const withLast = <Each>(all: readonly Each[], action: (each: Each) => unknown) => {
+    const latest = all.at(-1)
+    if (latest !== undefined) action(latest)
   }
-  const does: Readonly<Record<Step, () => void>> = {
+  const actionsByStep: Readonly<Record<Step, () => void>> = {
     plan: () => buy('pro'),
     agency: () => buy('agency'),
     // Only once: a month is far longer than Stripe repeats events for.
     renew: () =>
-      last(hasRenewed ? [] : running, (id) => {
+      withLast(hasRenewed ? [] : running, (id) => {
         hasRenewed = true
         clock.advance(31 * DAY)
         const { payment, invoice } = acts.renew(id)
         months.push({ payment, cents: invoice.amount_paid })
       }),
-    fail: () => last(running, acts.failPayment),
-    recover: () => last(running, acts.recover),
-    cancel: () => last(running, acts.cancelLater),
-    end: () => last(running.splice(-1), acts.end),
+    fail: () => withLast(running, acts.failPayment),
+    recover: () => withLast(running, acts.recover),
+    cancel: () => withLast(running, acts.cancelLater),
+    end: () => withLast(running.splice(-1), acts.end),
     pack: () => void paid.push(acts.buyOnce(customer, 'agent-credits-500')),
     bundle: () => void acts.buyOnce(customer, 'ciso-trust-bundle'),
-    refund: () => last(paid.splice(-1), (id) => acts.refund(id, 625)),
-    // The latest month, then the one before; refunds and disputes of the same month are left out.
-    monthBack: () => last(months.splice(-1), ({ payment, cents }) => acts.refund(payment, cents)),
-    dispute: () => last(months.splice(-1), ({ payment, cents }) => void disputes.push(acts.dispute(payment, cents))),
-    close: () => last(disputes.splice(-1), (id) => acts.closeDispute(id, disputes.length % 2 === 0 ? 'lost' : 'won')),
+    refund: () => withLast(paid.splice(-1), (id) => acts.refund(id, 625)),
+    // The latest month, then the month before. A month is refunded or disputed once at most.
+    monthBack: () => withLast(months.splice(-1), ({ payment, cents }) => acts.refund(payment, cents)),
+    dispute: () =>
+      withLast(months.splice(-1), ({ payment, cents }) => void disputes.push(acts.dispute(payment, cents))),
+    close: () =>
+      withLast(disputes.splice(-1), (id) => acts.closeDispute(id, disputes.length % 2 === 0 ? 'lost' : 'won')),
     card: () => acts.attachCard(customer),
   }
   return (step: Step) => {
-    does[step]()
+    actionsByStep[step]()
     clock.advance(3_600_000)
   }
 }
 
-const reread: Deliver = (world, event) => world.deliver(event)
+const deliverByRereading: Deliver = (world, event) => world.deliver(event)
 
 /** The planted fault that the test must find: it trusts the content of an event instead of the current state. */
-const believing: Deliver = async (world, event) => {
+const deliverTrustingContent: Deliver = async (world, event) => {
   const { processor } = world.settling
   const object = event.data.object as Stripe.Subscription
   const delivered = object.object === 'subscription' ? [subscriptionOf(object)] : undefined
-  const own = { ...processor, ...(delivered ? { subscriptions: async () => delivered } : {}) }
-  await world.deliver(event, { ...world.settling, processor: own })
+  const faultyProcessor = { ...processor, ...(delivered ? { subscriptions: async () => delivered } : {}) }
+  await world.deliver(event, { ...world.settling, processor: faultyProcessor })
 }
 
-const lives = fc.record({
+const histories = fc.record({
   steps: fc.array(fc.constantFrom(...STEPS), { minLength: 1, maxLength: 8 }),
   order: fc.array(fc.nat(10_000), { minLength: 60, maxLength: 60 }),
-  again: fc.array(fc.nat(59), { maxLength: 6 }),
+  repeats: fc.array(fc.nat(59), { maxLength: 6 }),
 })
 
 /** Delivers one history in one order: every event once and some twice. */
@@ -103,35 +105,35 @@ const deliverHistory = async (
   const table = await directTable({ now: () => 0 })
   const world = billingWorld(table.db)
   const customer = await world.customerOf('org')
-  const then = act(world, customer)
-  for (const step of steps) then(step)
+  const runStep = actionRunner(world, customer)
+  for (const step of steps) runStep(step)
   for (const event of arrange(world.events.splice(0))) await deliver(world, event)
   // Events that the worker itself has caused are delivered too.
   for (const event of world.events.splice(0)) await deliver(world, event)
   // Each shop continues the ids of the one before.
   const ids = new Map<string, string>()
   const text = JSON.stringify(finalState(table.rows())).replaceAll(/([a-z]+)_(\d{6})/g, (name, kind: string) => {
-    const known = ids.get(name) ?? `${kind}_${ids.size}`
-    ids.set(name, known)
-    return known
+    const stableId = ids.get(name) ?? `${kind}_${ids.size}`
+    ids.set(name, stableId)
+    return stableId
   })
   return JSON.parse(text)
 }
 
 let schedules = 0
-interface Life {
+interface History {
   readonly steps: readonly Step[]
   readonly order: readonly number[]
-  readonly again: readonly number[]
+  readonly repeats: readonly number[]
 }
 
-const bothWays = async ({ steps, order, again }: Life, deliver: Deliver) => {
+const deliverInBothOrders = async ({ steps, order, repeats }: History, deliver: Deliver) => {
   schedules += 1
   const inOrder = await deliverHistory(steps, (events) => events, deliver)
   const mixed = await deliverHistory(
     steps,
     (events) =>
-      [...events, ...again.flatMap((i) => events[i] ?? [])]
+      [...events, ...repeats.flatMap((i) => events[i] ?? [])]
         .map((event, i) => [order[i % order.length] ?? 0, event] as const)
         .sort(([a], [b]) => a - b)
         .map(([, event]) => event),
@@ -140,8 +142,8 @@ const bothWays = async ({ steps, order, again }: Life, deliver: Deliver) => {
   return { inOrder, mixed }
 }
 
-const isSame = async (life: Life, deliver: Deliver): Promise<boolean> => {
-  const { inOrder, mixed } = await bothWays(life, deliver)
+const hasSameOutcome = async (life: History, deliver: Deliver): Promise<boolean> => {
+  const { inOrder, mixed } = await deliverInBothOrders(life, deliver)
   return JSON.stringify(inOrder) === JSON.stringify(mixed)
 }
 
@@ -152,8 +154,8 @@ describe('I12: any order and duplication of one set of events', () => {
 
   const checkAnyOrder = async () => {
     await fc.assert(
-      fc.asyncProperty(lives, async (life) => {
-        const { inOrder, mixed } = await bothWays(life, reread)
+      fc.asyncProperty(histories, async (life) => {
+        const { inOrder, mixed } = await deliverInBothOrders(life, deliverByRereading)
         expect(mixed).toEqual(inOrder)
       }),
       {
@@ -165,7 +167,7 @@ describe('I12: any order and duplication of one set of events', () => {
             {
               steps: ['plan', 'plan', 'monthBack', 'plan'],
               order: [2, 2, 2, 2, 2, 2, ...Array.from({ length: 54 }, () => 0)],
-              again: [],
+              repeats: [],
             },
           ],
         ],
@@ -176,11 +178,11 @@ describe('I12: any order and duplication of one set of events', () => {
 
   it('reach different states if events are trusted, which the same test detects', async () => {
     const numRuns = scaled(16, 40)
-    const broken = []
-    for (const life of fc.sample(lives, { numRuns, seed: 7 })) {
-      const ended = { ...life, steps: ['plan', 'fail', 'recover', 'end'] as const }
-      if (!(await isSame(ended, believing))) broken.push(life)
+    const differing = []
+    for (const life of fc.sample(histories, { numRuns, seed: 7 })) {
+      const steppedHistory = { ...life, steps: ['plan', 'fail', 'recover', 'end'] as const }
+      if (!(await hasSameOutcome(steppedHistory, deliverTrustingContent))) differing.push(life)
     }
-    expect(broken.length).toBeGreaterThan(numRuns / 8)
+    expect(differing.length).toBeGreaterThan(numRuns / 8)
   })
 })

@@ -19,7 +19,7 @@ import { manualClock } from '../../support/sample-job.ts'
 import { TABLE } from '../../support/table-world.ts'
 import { type Shop, shop } from './shop.ts'
 
-const quiet = createLog({ write: () => {} })
+const quietLog = createLog({ write: () => {} })
 
 /** Builds the message that the webhook queues for an event. */
 export const messageOf = ({ id, type, data }: Stripe.Event): StripeMessage => {
@@ -34,7 +34,7 @@ export const messageOf = ({ id, type, data }: Stripe.Event): StripeMessage => {
 export const billingWorld = (db: DynamoDBDocumentClient) => {
   const clock = manualClock(new Date('2026-10-01T12:00:00.000Z'))
   const deps = { db, table: TABLE, now: clock.now, backoff: { sleep: async () => {}, random: () => 0 } }
-  const market: Shop = shop(clock.now)
+  const stripeShop: Shop = shop(clock.now)
   const accounts = accountTable(withOwnAccounts(deps))
   const entitlements = entitlementTable(deps)
   const credits = bookPurchase({
@@ -43,14 +43,14 @@ export const billingWorld = (db: DynamoDBDocumentClient) => {
     graces: graceTable(deps),
     reversedMonths: reversedMonthTable(deps),
     now: clock.now,
-    log: quiet,
+    log: quietLog,
   })
-  const changePlan = changeEntitlement({ entitlements, now: clock.now, log: quiet })
+  const changePlan = changeEntitlement({ entitlements, now: clock.now, log: quietLog })
   // Converts through JSON and the schemas of the receiving function, as an invocation does.
-  const wire = (told: object): unknown => JSON.parse(JSON.stringify(told))
+  const throughJson = (told: object): unknown => JSON.parse(JSON.stringify(told))
   const books: Books = {
-    book: async (purchase) => void (await credits(PurchaseEvent.parse(wire(purchase)))),
-    entitle: async (change) => void (await changePlan(EntitlementEvent.parse(wire(change)))),
+    book: async (purchase) => void (await credits(PurchaseEvent.parse(throughJson(purchase)))),
+    entitle: async (change) => void (await changePlan(EntitlementEvent.parse(throughJson(change)))),
   }
   const recorded: Record<string, number> = {}
   const metrics: Metrics = {
@@ -59,39 +59,40 @@ export const billingWorld = (db: DynamoDBDocumentClient) => {
     },
   }
   /** The worker's dependencies. Every call passes the crash point. */
-  const settlingUnder = (cut?: CrashPoint): MessageDeps => {
-    const send: unknown = (command: never) => (cut ? cut.around(() => deps.db.send(command)) : deps.db.send(command))
+  const settlingWithCrashes = (crash?: CrashPoint): MessageDeps => {
+    const send: unknown = (command: never) =>
+      crash ? crash.around(() => deps.db.send(command)) : deps.db.send(command)
     const tables = { ...deps, db: { send } as DynamoDBDocumentClient }
     return {
       ...tables,
-      processor: cut ? { ...withCrash(market.processor, cut), mode: 'test' } : market.processor,
+      processor: crash ? { ...withCrash(stripeShop.processor, crash), mode: 'test' } : stripeShop.processor,
       customers: customerTable(tables, 'test'),
       entitlements: entitlementTable(tables),
-      books: cut ? withCrash(books, cut) : books,
-      outbox: outbox({ table: outboxTable(tables), bus: { send: async (events) => events }, log: quiet }),
+      books: crash ? withCrash(books, crash) : books,
+      outbox: outbox({ table: outboxTable(tables), bus: { send: async (events) => events }, log: quietLog }),
       purchases: rowTable(purchaseRow, tables),
       reversals: rowTable(reversalRow, tables),
-      log: quiet,
+      log: quietLog,
       metrics,
     }
   }
-  const settling = settlingUnder()
+  const settling = settlingWithCrashes()
   const { customers } = settling
   const plans = rowTable(planRow, deps)
   return {
-    ...market,
+    ...stripeShop,
     clock,
     deps,
     settling,
-    settlingUnder,
+    settlingUnder: settlingWithCrashes,
     customers,
     plans,
     recorded,
-    customerOf: (org: string) => customers.ensure(org, (key) => market.processor.createCustomer(org, key)),
-    deliver: (event: Stripe.Event, own: MessageDeps = settling) => settleMessage(own)(messageOf(event)),
+    customerOf: (org: string) => customers.ensure(org, (key) => stripeShop.processor.createCustomer(org, key)),
+    deliver: (event: Stripe.Event, workerDeps: MessageDeps = settling) => settleMessage(workerDeps)(messageOf(event)),
     /** Delivers every undelivered event, in order. */
     async catchUp(): Promise<void> {
-      for (const event of market.events.splice(0)) await settleMessage(settling)(messageOf(event))
+      for (const event of stripeShop.events.splice(0)) await settleMessage(settling)(messageOf(event))
     },
     reconcile: reconcile(async () => settling),
     account: (org: string) => accounts.read(org),

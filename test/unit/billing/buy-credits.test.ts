@@ -11,7 +11,7 @@ import { billingWorld } from './billing-world.ts'
 
 const ORG = 'org'
 const DAILY_CENTS = 10_000
-const WANTED: CreditPurchase = { org: ORG, product: 'agent-credits-500', idempotencyKey: 'a-key', grantId: 'g' }
+const PURCHASE: CreditPurchase = { org: ORG, product: 'agent-credits-500', idempotencyKey: 'a-key', grantId: 'g' }
 const HOUR = 3_600_000
 
 /** Creates a shop with a customer who has saved a card, and the purchase as the route calls it. */
@@ -21,8 +21,8 @@ const openWorld = async ({ hasCard = true } = {}) => {
   const customer = await world.customerOf(ORG)
   if (hasCard) world.acts.attachCard(customer)
   await world.catchUp()
-  const buying = (cut?: CrashPoint) => {
-    const deps = world.settlingUnder(cut)
+  const buying = (crash?: CrashPoint) => {
+    const deps = world.settlingUnder(crash)
     const tables = { db: deps.db, table: deps.table, now: deps.now }
     return buyCredits({
       ...deps,
@@ -40,7 +40,7 @@ const openWorld = async ({ hasCard = true } = {}) => {
     world,
     buying,
     used,
-    buy: (members: Partial<CreditPurchase> = {}) => buying()({ ...WANTED, ...members }),
+    buy: (members: Partial<CreditPurchase> = {}) => buying()({ ...PURCHASE, ...members }),
     charges: () => world.calls.filter((call) => call.startsWith('charge')),
     purchased: async () => (await world.account(ORG)).purchased,
   }
@@ -84,9 +84,9 @@ describe('credits bought with the saved card', () => {
   it.each([
     ['no', 'insufficient_funds'],
     ['authenticate', 'authentication_required'],
-  ] as const)('cost nothing and count on no limit if the bank declines (%s)', async (says, reason) => {
+  ] as const)('cost nothing and count on no limit if the bank declines (%s)', async (bankResponse, reason) => {
     const { world, buy, used, purchased } = await openWorld()
-    world.acts.bankSays(says)
+    world.acts.bankSays(bankResponse)
     expect(orderOf(await buy())).toMatchObject({ state: 'declined', reason })
     world.acts.bankSays('yes')
     // The key has its outcome; a new attempt needs a new key.
@@ -121,11 +121,11 @@ describe('credits bought with the saved card', () => {
 
   it('have exact limits per hour and per day under concurrent requests', async () => {
     const { world, buy, used, purchased } = await openWorld()
-    const many = (from: number) =>
+    const buyMany = (from: number) =>
       Promise.all(
         Array.from({ length: 9 }, (_, i) => buy({ product: 'agent-credits-1000', idempotencyKey: `key-${from + i}` })),
       )
-    const refused = (await many(0)).filter((each) => each instanceof Refusal)
+    const refused = (await buyMany(0)).filter((each) => each instanceof Refusal)
     expect(refused).toHaveLength(4)
     for (const each of refused) expect(each).toMatchObject({ code: 'purchase_limit_reached', extras: { limit: 5 } })
     expect([await purchased(), await used()]).toEqual([5000, [5, DAILY_CENTS]])
@@ -139,7 +139,7 @@ describe('credits bought with the saved card', () => {
     for (const comesBack of [true, false]) {
       const runs = await atEveryCall(crashPoint, async (cut, name) => {
         const { world, buying, buy, charges, purchased, used } = await openWorld()
-        await buying(cut)(WANTED).catch((error: Error) => {
+        await buying(cut)(PURCHASE).catch((error: Error) => {
           if (error.name !== 'Killed') throw error
         })
         if (comesBack) expect(orderOf(await buy()), name).toMatchObject({ state: 'paid' })

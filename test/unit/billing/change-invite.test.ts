@@ -16,11 +16,17 @@ describe('an invitation to a product', () => {
     const deps = { db: table.db, table: TABLE, now: () => new Date() }
     const invites = rowTable(inviteRow, deps)
     const change = changeInvite({ invites, now: deps.now, log: createLog({ write: () => {} }) })
-    const said = (op: string) =>
+    const changeWith = (op: string) =>
       change(InviteChange.parse({ op, org_id: 'org-1', product: 'ciso-trust-bundle', by: 'ada' }))
-    expect([await said('invite'), await said('invite')]).toEqual([{ outcome: 'changed' }, { outcome: 'nothing' }])
+    expect([await changeWith('invite'), await changeWith('invite')]).toEqual([
+      { outcome: 'changed' },
+      { outcome: 'nothing' },
+    ])
     expect(await invites.get({ org: 'org-1', product: 'ciso-trust-bundle' })).toMatchObject({ invited_by: 'ada' })
-    expect([await said('withdraw'), await said('withdraw')]).toEqual([{ outcome: 'changed' }, { outcome: 'nothing' }])
+    expect([await changeWith('withdraw'), await changeWith('withdraw')]).toEqual([
+      { outcome: 'changed' },
+      { outcome: 'nothing' },
+    ])
   })
 
   it('requires a product that is sold by invitation', () => {

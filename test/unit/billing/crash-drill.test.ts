@@ -7,11 +7,11 @@ import { billingWorld, messageOf } from './billing-world.ts'
 import { finalState } from './final-state.ts'
 
 type World = ReturnType<typeof billingWorld>
-type Life = (world: World, customer: string) => void
+type History = (world: World, customer: string) => void
 
 const DAY = 86_400_000
 
-const LIVES: Readonly<Record<string, Life>> = {
+const HISTORIES: Readonly<Record<string, History>> = {
   'a plan and a half-refunded pack': ({ acts }, customer) => {
     acts.buyPlan(customer, 'agency')
     acts.refund(acts.buyOnce(customer, 'agent-credits-500'), 625)
@@ -44,17 +44,20 @@ const LIVES: Readonly<Record<string, Life>> = {
   },
 }
 
-/** Lives a life and delivers it to a worker that is killed at one call, then delivers it again. */
-const runHistory = async (life: Life, cutAt: (state: () => string) => CrashPoint) => {
+/**
+ * Runs a history and delivers its events to a worker that is killed at one call, then delivers the interrupted event
+ * again.
+ */
+const runHistory = async (history: History, crashAt: (state: () => string) => CrashPoint) => {
   const table = await directTable({ now: () => 0 })
   const world = billingWorld(table.db)
   const customer = await world.customerOf('org')
-  life(world, customer)
-  const killed = world.settlingUnder(cutAt(() => JSON.stringify([table.rows(), world.calls])))
+  history(world, customer)
+  const crashingDeps = world.settlingUnder(crashAt(() => JSON.stringify([table.rows(), world.calls])))
   for (let deliveries = 0; deliveries < 100; deliveries++) {
     const event = world.events.shift()
     if (event === undefined) break
-    await settleMessage(killed)(messageOf(event)).catch(async (error: Error) => {
+    await settleMessage(crashingDeps)(messageOf(event)).catch(async (error: Error) => {
       if (error.name !== 'Killed') throw error
       await world.deliver(event)
     })
@@ -71,8 +74,8 @@ const withoutIds = (row: unknown): unknown => JSON.parse(withoutId(JSON.stringif
  * Runs a history without a crash. Returns its final state, the number of calls, and those that change a row or the
  * shop.
  */
-const undisturbedLife = async (life: Life) => {
-  const changing: number[] = []
+const runWithoutCrash = async (life: History) => {
+  const changingCalls: number[] = []
   let calls = 0
   const outcome = await runHistory(life, (state) => ({
     calls: 0,
@@ -81,31 +84,31 @@ const undisturbedLife = async (life: Life) => {
       const call = calls++
       const before = state()
       const answer = await run()
-      if (state() !== before) changing.push(call)
+      if (state() !== before) changingCalls.push(call)
       return answer
     },
   }))
-  return { outcome, calls, changing }
+  return { outcome, calls, changing: changingCalls }
 }
 
 /**
  * Selects the calls to crash at. A crash leaves the state of the last change before it, so one crash after each change
  * suffices. A long run crashes at every call twice.
  */
-const cutsOf = ({ calls, changing }: { readonly calls: number; readonly changing: readonly number[] }) =>
+const crashesOf = ({ calls, changing }: { readonly calls: number; readonly changing: readonly number[] }) =>
   isLong
     ? (['before', 'after'] as const).flatMap((moment) => Array.from({ length: calls }, (_, at) => ({ at, moment })))
     : changing.map((at) => ({ at, moment: 'after' as const }))
 
 describe('the billing worker', () => {
-  for (const [name, life] of Object.entries(LIVES)) {
+  for (const [name, life] of Object.entries(HISTORIES)) {
     it(`has one effect per event if it is killed at any call: ${name}`, async () => {
-      const { outcome, ...made } = await undisturbedLife(life)
-      expect([made.calls > 20, made.changing.length > 0]).toEqual([true, true])
-      for (const { at, moment } of cutsOf(made)) {
-        const cut = crashPoint(at, moment)
-        expect(await runHistory(life, () => cut), `${moment} call ${at}`).toEqual(outcome)
-        expect(cut.hasCrashed, `${moment} call ${at}`).toBe(true)
+      const { outcome, ...callFacts } = await runWithoutCrash(life)
+      expect([callFacts.calls > 20, callFacts.changing.length > 0]).toEqual([true, true])
+      for (const { at, moment } of crashesOf(callFacts)) {
+        const crash = crashPoint(at, moment)
+        expect(await runHistory(life, () => crash), `${moment} call ${at}`).toEqual(outcome)
+        expect(crash.hasCrashed, `${moment} call ${at}`).toBe(true)
       }
     })
   }

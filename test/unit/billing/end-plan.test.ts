@@ -18,7 +18,7 @@ const openWorld = async () => {
   const end = () => endPlan({ ...world.settling, plans: world.plans })(org)
   return { world, org, end, customer: await world.customerOf(org) }
 }
-const entitled = (world: BillingWorld, org: string) =>
+const grantTeamTier = (world: BillingWorld, org: string) =>
   world.entitle({ org_id: org, change_id: 'gift', sku: 'team', source: 'comp', as_of: world.clock.now().toISOString() })
 
 describe('downgrade to the free tier', () => {
@@ -44,7 +44,7 @@ describe('downgrade to the free tier', () => {
 
   it('cancels a subscription whose event has not arrived yet', async () => {
     const { world, org, end, customer } = await openWorld()
-    await entitled(world, org)
+    await grantTeamTier(world, org)
     world.acts.buyPlan(customer, 'pro')
     expect(await end()).toMatchObject({ stripeAction: 'canceled', noop: false })
   })
@@ -65,7 +65,7 @@ describe('downgrade to the free tier', () => {
 
   it('takes effect immediately and permanently for a tier from an operator', async () => {
     const { world, org, end, customer } = await openWorld()
-    await entitled(world, org)
+    await grantTeamTier(world, org)
     expect(await end()).toMatchObject({ stripeAction: 'no_subscription', noop: false })
     expect(await world.tier(org)).toMatchObject({ sku: null })
     world.clock.advance(DAY)
@@ -81,11 +81,11 @@ describe('downgrade to the free tier', () => {
     'ends a granted tier %s the payment immediately; the paid plan lasts until the end of its period',
     async (when) => {
       const { world, org, end, customer } = await openWorld()
-      if (when === 'before') await entitled(world, org)
+      if (when === 'before') await grantTeamTier(world, org)
       const { id } = world.acts.buyPlan(customer, 'pro')
       await world.catchUp()
       world.clock.advance(1000)
-      if (when === 'after') await entitled(world, org)
+      if (when === 'after') await grantTeamTier(world, org)
       expect(await world.tier(org)).toMatchObject({ sku: 'team' })
       const effectiveAt = '2026-11-01T12:00:00.000Z'
       expect(await end()).toEqual({ stripeAction: 'canceled', effectiveAt, noop: false })
@@ -108,7 +108,7 @@ describe('downgrade to the free tier', () => {
     await end()
     await world.catchUp()
     world.clock.advance(1000)
-    await entitled(world, org)
+    await grantTeamTier(world, org)
     expect(await end()).toMatchObject({ stripeAction: 'canceled', noop: false })
     expect(await world.tier(org)).toMatchObject({ sku: 'pro', ends_at: '2026-11-01T12:00:00.000Z' })
   })

@@ -19,10 +19,10 @@ const openWorld = async (): Promise<{ world: BillingWorld; org: string; customer
 
 describe('the reversal of a paid month', () => {
   const boughtMonth = async (product: 'pro' | 'agency' = 'pro') => {
-    const opening = await openWorld()
-    const plan = opening.world.acts.buyPlan(opening.customer, product)
-    await opening.world.catchUp()
-    return { ...opening, ...plan }
+    const base = await openWorld()
+    const plan = base.world.acts.buyPlan(base.customer, product)
+    await base.world.catchUp()
+    return { ...base, ...plan }
   }
   const FREE = { plan: 'free', subscription: 0, grace: 0, owed: 0 }
 
@@ -125,10 +125,10 @@ describe('the reversal of a paid month', () => {
   it('has the same result if it is reported before the payment, and is found by the nightly reconciliation without events', async () => {
     const first = await openWorld()
     const { payment } = first.world.acts.buyPlan(first.customer, 'pro')
-    const paid = first.world.events.splice(0)
+    const paymentEvents = first.world.events.splice(0)
     first.world.acts.dispute(payment, 2900)
     await first.world.catchUp()
-    for (const event of paid) await first.world.deliver(event)
+    for (const event of paymentEvents) await first.world.deliver(event)
     expect(await first.world.account(first.org)).toMatchObject({ ...FREE, clawed: 1000 })
     const second = await boughtMonth()
     second.world.acts.dispute(second.payment, 2900)

@@ -46,21 +46,21 @@ const override = fc.option(
   { nil: undefined },
 )
 
-const gives = (each: Subscription) => isLive(each) && each.duplicateOf === undefined && skuOf(each) !== undefined
+const givesTier = (each: Subscription) => isLive(each) && each.duplicateOf === undefined && skuOf(each) !== undefined
 
 describe('the tier derived from subscriptions', () => {
   it("equals the highest of the live subscriptions and the operator's decision", () => {
     fc.assert(
-      fc.property(fc.array(subscription, { maxLength: 6 }), override, (all, given) => {
-        const most = Math.max(
+      fc.property(fc.array(subscription, { maxLength: 6 }), override, (all, granted) => {
+        const highestRank = Math.max(
           0,
-          ...all.filter(gives).map((each) => rank(skuOf(each) ?? null)),
-          rank(given?.sku ?? null),
+          ...all.filter(givesTier).map((each) => rank(skuOf(each) ?? null)),
+          rank(granted?.sku ?? null),
         )
-        const { sku, source } = projectTier(all, given)
-        expect(rank(sku)).toBe(most)
+        const { sku, source } = projectTier(all, granted)
+        expect(rank(sku)).toBe(highestRank)
         if (sku === null) expect(source).toBe('subscription')
-        if (source !== 'subscription') expect(all.some((each) => gives(each) && skuOf(each) === sku)).toBe(false)
+        if (source !== 'subscription') expect(all.some((each) => givesTier(each) && skuOf(each) === sku)).toBe(false)
       }),
     )
   })
@@ -85,9 +85,9 @@ describe('the tier derived from subscriptions', () => {
   it('equals free without live subscriptions, and a tier from an operator replaces it', () => {
     fc.assert(
       fc.property(fc.array(subscription, { maxLength: 6 }), (all) => {
-        const dead = all.filter((each) => !gives(each))
-        expect(projectTier(dead, undefined)).toEqual({ sku: null, source: 'subscription' })
-        expect(projectTier(dead, { sku: 'team', source: 'comp' })).toMatchObject({ sku: 'team', source: 'comp' })
+        const withoutTier = all.filter((each) => !givesTier(each))
+        expect(projectTier(withoutTier, undefined)).toEqual({ sku: null, source: 'subscription' })
+        expect(projectTier(withoutTier, { sku: 'team', source: 'comp' })).toMatchObject({ sku: 'team', source: 'comp' })
       }),
     )
   })
@@ -95,10 +95,10 @@ describe('the tier derived from subscriptions', () => {
   it('comes from the oldest of several plans bought at the same time', () => {
     fc.assert(
       fc.property(fc.uniqueArray(subscription, { maxLength: 6, selector: ({ id }) => id }), (all) => {
-        const giving = all.filter(gives)
-        const found = duplicatesAmong(all)
-        expect(found.length).toBe(Math.max(0, giving.length - 1))
-        for (const { duplicate, original } of found) expect(duplicate.createdAt >= original.createdAt).toBe(true)
+        const tierGiving = all.filter(givesTier)
+        const duplicates = duplicatesAmong(all)
+        expect(duplicates.length).toBe(Math.max(0, tierGiving.length - 1))
+        for (const { duplicate, original } of duplicates) expect(duplicate.createdAt >= original.createdAt).toBe(true)
       }),
     )
   })

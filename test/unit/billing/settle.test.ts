@@ -123,7 +123,7 @@ describe('a bought plan', () => {
 })
 
 describe('a tier from an operator', () => {
-  const give = (world: BillingWorld, org: string, sku: 'team' | 'pro' | null) =>
+  const grantTier = (world: BillingWorld, org: string, sku: 'team' | 'pro' | null) =>
     world.entitle({
       org_id: org,
       change_id: `decision-${sku}-${world.clock.now().getTime()}`,
@@ -134,7 +134,7 @@ describe('a tier from an operator', () => {
 
   it('counts if it is higher than the paid tier, and applies again when that ends', async () => {
     const { world, org, customer } = await openWorld()
-    await give(world, org, 'team')
+    await grantTier(world, org, 'team')
     world.clock.advance(1_000)
     const { id } = world.acts.buyPlan(customer, 'pro')
     await world.catchUp()
@@ -147,7 +147,7 @@ describe('a tier from an operator', () => {
 
   it('remains stored while a higher tier is paid', async () => {
     const { world, org, customer } = await openWorld()
-    await give(world, org, 'pro')
+    await grantTier(world, org, 'pro')
     world.clock.advance(1_000)
     const { id } = world.acts.buyPlan(customer, 'agency')
     await world.catchUp()
@@ -160,12 +160,12 @@ describe('a tier from an operator', () => {
 
   it('leaves the paid tier after it is withdrawn, from the next event or reconciliation', async () => {
     const { world, org, customer } = await openWorld()
-    await give(world, org, 'team')
+    await grantTier(world, org, 'team')
     world.clock.advance(1_000)
     world.acts.buyPlan(customer, 'pro')
     await world.catchUp()
     world.clock.advance(1_000)
-    await give(world, org, null)
+    await grantTier(world, org, null)
     expect(await world.reconcile()).toMatchObject({ repaired: 1, failed: 0 })
     expect(await world.tier(org)).toMatchObject({ sku: 'pro', source: 'subscription' })
     expect(await world.reconcile()).toMatchObject({ repaired: 0 })
@@ -173,7 +173,7 @@ describe('a tier from an operator', () => {
 
   it('does not change without purchases, even if a card is saved', async () => {
     const { world, org, customer } = await openWorld()
-    await give(world, org, 'team')
+    await grantTier(world, org, 'team')
     world.acts.buyOnce(customer, 'agent-credits-500')
     world.acts.attachCard(customer)
     await world.catchUp()
@@ -202,11 +202,11 @@ describe('a one-time purchase', () => {
   it('grants and loses its credits at once if it was refunded before its event', async () => {
     const { world, org, customer } = await openWorld()
     const payment = world.acts.buyOnce(customer, 'agent-credits-500')
-    const bought = world.events.splice(0)
+    const purchaseEvents = world.events.splice(0)
     world.acts.refund(payment, 1250)
     await world.catchUp()
     expect(await world.account(org)).toMatchObject({ purchased: 0, owed: 0, clawed: 500 })
-    for (const event of bought) await world.deliver(event)
+    for (const event of purchaseEvents) await world.deliver(event)
     expect(await world.account(org)).toMatchObject({ purchased: 0, owed: 0, clawed: 500 })
   })
 
@@ -262,9 +262,9 @@ describe('the nightly reconciliation', () => {
 
   it('ignores customers without an organization', async () => {
     const { world } = await openWorld()
-    const stranger = await world.processor.createCustomer('elsewhere', 'cus:elsewhere')
-    world.acts.buyPlan(stranger, 'pro')
-    world.acts.buyOnce(stranger, 'agent-credits-500')
+    const unknownCustomer = await world.processor.createCustomer('elsewhere', 'cus:elsewhere')
+    world.acts.buyPlan(unknownCustomer, 'pro')
+    world.acts.buyOnce(unknownCustomer, 'agent-credits-500')
     await world.catchUp()
     expect(await world.tier('elsewhere')).toBeUndefined()
     expect((await world.account('elsewhere')).isUnopened).toBe(true)

@@ -18,7 +18,7 @@ interface Counter {
   readonly calls: string[]
   readonly now: () => Date
   readonly id: (prefix: string) => string
-  readonly tell: (type: string, object: object) => unknown
+  readonly addEvent: (type: string, object: object) => unknown
   /** Returns whether the customer exists and has a card. */
   readonly hasCard: (customer: string) => boolean
 }
@@ -31,40 +31,40 @@ const REFUSALS: Partial<Record<BankSays, { code: string; decline_code: string }>
 type Cards = Pick<PaymentProcessor, 'savedCard' | 'chargeSavedCard' | 'cardChargeOf'>
 
 /** Charges saved cards. A key is charged once, and later gets the same response. */
-export const cardCounter = ({ payments, calls, now, id, tell, hasCard }: Counter) => {
+export const cardCounter = ({ payments, calls, now, id, addEvent, hasCard }: Counter) => {
   const chargesByKey = new Map<string, () => CardCharge>()
   let bank: BankSays = 'yes'
-  const charged = (intent: Stripe.PaymentIntent, says: BankSays): Stripe.PaymentIntent => {
-    if (says === 'later') return { ...intent, status: 'processing', amount_received: 0 }
-    const error = REFUSALS[says] as Stripe.PaymentIntent.LastPaymentError | undefined
+  const intentAfter = (intent: Stripe.PaymentIntent, bankResponse: BankSays): Stripe.PaymentIntent => {
+    if (bankResponse === 'later') return { ...intent, status: 'processing', amount_received: 0 }
+    const error = REFUSALS[bankResponse] as Stripe.PaymentIntent.LastPaymentError | undefined
     if (error) return { ...intent, status: 'requires_payment_method', amount_received: 0, last_payment_error: error }
     return intent
   }
   const cards: Cards = {
     savedCard: async (customer) => (hasCard(customer) ? `pm_of_${customer}` : undefined),
     async chargeSavedCard({ customerId, orgId, product, reference }, key) {
-      const before = chargesByKey.get(key)
-      if (before) return before()
+      const earlierCharge = chargesByKey.get(key)
+      if (earlierCharge) return earlierCharge()
       if (bank === 'stripe fails') {
         chargesByKey.set(key, () => {
           throw new ProcessorError('Stripe did not charge a card: api_error 500', { isRepeated: true })
         })
         throw new ProcessorError('Stripe did not charge a card: api_error 500')
       }
-      const plain = paymentShape(id('pi'), customerId, { org: orgId, product, at: now() })
-      const intent = charged({ ...plain, metadata: { ...plain.metadata, order: reference } }, bank)
+      const approved = paymentShape(id('pi'), customerId, { org: orgId, product, at: now() })
+      const intent = intentAfter({ ...approved, metadata: { ...approved.metadata, order: reference } }, bank)
       payments.set(intent.id, intent)
       calls.push(`charge ${intent.status} ${product}`)
-      if (intent.status === 'succeeded') tell('payment_intent.succeeded', intent)
+      if (intent.status === 'succeeded') addEvent('payment_intent.succeeded', intent)
       chargesByKey.set(key, () => cardChargeOf(intent))
       return cardChargeOf(intent)
     },
     async cardChargeOf({ customerId, reference }, since) {
-      const found = [...payments.values()].find(
+      const match = [...payments.values()].find(
         ({ customer, metadata, created }) =>
           customer === customerId && metadata.order === reference && created >= seconds(since),
       )
-      return found && cardChargeOf(found)
+      return match && cardChargeOf(match)
     },
   }
   return {
@@ -80,7 +80,7 @@ export const cardCounter = ({ payments, calls, now, id, tell, hasCard }: Counter
           if (intent.status !== 'processing') continue
           const paid = { ...intent, status: 'succeeded' as const, amount_received: intent.amount }
           payments.set(intent.id, paid)
-          tell('payment_intent.succeeded', paid)
+          addEvent('payment_intent.succeeded', paid)
         }
       },
     },

@@ -48,7 +48,11 @@ export const shop = (now: () => Date) => {
   const id = (prefix: string) => `${prefix}_${String(++sequence).padStart(6, '0')}`
   const addEvent = (type: string, object: object) => events.push(eventShape(id('evt'), type, object, now()))
 
-  const changed = (subscription: Stripe.Subscription, members: Partial<Stripe.Subscription>, type = 'updated') => {
+  const changeSubscription = (
+    subscription: Stripe.Subscription,
+    members: Partial<Stripe.Subscription>,
+    type = 'updated',
+  ) => {
     const next = { ...subscription, ...members } as Stripe.Subscription
     subscriptions.set(next.id, next)
     addEvent(`customer.subscription.${type}`, next)
@@ -59,12 +63,12 @@ export const shop = (now: () => Date) => {
     if (!found) throw new Error(`The ${name} does not exist`)
     return found
   }
-  const paidInvoice = (of: Stripe.Subscription, reason: string, start: Date, end: Date) => {
-    const invoice = invoiceShape(id('in'), of, { start, end, reason })
+  const paidInvoice = (subscription: Stripe.Subscription, reason: string, start: Date, end: Date) => {
+    const invoice = invoiceShape(id('in'), subscription, { start, end, reason })
     invoices.set(String(invoice.id), invoice)
     paidBy.set(id('pi'), String(invoice.id))
     const payment = [...paidBy.keys()].at(-1) ?? ''
-    const intent = paymentShape(payment, String(of.customer), { org: '', product: 'pro', at: start })
+    const intent = paymentShape(payment, String(subscription.customer), { org: '', product: 'pro', at: start })
     payments.set(payment, { ...intent, metadata: {}, amount_received: invoice.amount_paid })
     addEvent('invoice.paid', invoice)
     return { invoice, payment }
@@ -92,24 +96,28 @@ export const shop = (now: () => Date) => {
       const end = monthsAfter(start, 1)
       const period = { current_period_start: seconds(start), current_period_end: seconds(end) }
       const items = { ...before.items, data: before.items.data.map((each) => ({ ...each, ...period })) }
-      const next = changed(before, { items, status: 'active' })
+      const next = changeSubscription(before, { items, status: 'active' })
       return paidInvoice(next, 'subscription_cycle', start, end)
     },
     failPayment(name: string) {
-      const failing = changed(subscription(name), { status: 'past_due' })
+      const failing = changeSubscription(subscription(name), { status: 'past_due' })
       const start = new Date((failing.items.data[0]?.current_period_start ?? 0) * 1000)
       const invoice = invoiceShape(id('in'), failing, { start, end: start, reason: 'subscription_cycle' })
       const open = { ...invoice, status: 'open' as const, amount_paid: 0 }
       invoices.set(String(open.id), open)
       addEvent('invoice.payment_failed', open)
     },
-    recover: (name: string) => changed(subscription(name), { status: 'active' }),
+    recover: (name: string) => changeSubscription(subscription(name), { status: 'active' }),
     cancelLater(name: string) {
       const end = subscription(name).items.data[0]?.current_period_end ?? 0
-      changed(subscription(name), { cancel_at_period_end: true, cancel_at: end })
+      changeSubscription(subscription(name), { cancel_at_period_end: true, cancel_at: end })
     },
     end(name: string, at = now()) {
-      changed(subscription(name), { status: 'canceled', ended_at: seconds(at), canceled_at: seconds(at) }, 'deleted')
+      changeSubscription(
+        subscription(name),
+        { status: 'canceled', ended_at: seconds(at), canceled_at: seconds(at) },
+        'deleted',
+      )
     },
     buyOnce(customer: string, product: ProductKey, at = now()) {
       const payment = paymentShape(id('pi'), customer, { org: orgOf(customer), product, at })
@@ -121,11 +129,11 @@ export const shop = (now: () => Date) => {
       return payment.id
     },
     refund(payment: string, cents: number, at = now()) {
-      const made = refundShape(id('re'), payment, cents, at)
-      refunds.set(made.id, made)
-      addEvent('refund.created', made)
-      addEvent('refund.updated', made)
-      return made.id
+      const refund = refundShape(id('re'), payment, cents, at)
+      refunds.set(refund.id, refund)
+      addEvent('refund.created', refund)
+      addEvent('refund.updated', refund)
+      return refund.id
     },
     failRefund(name: string) {
       const failed = { ...(refunds.get(name) as Stripe.Refund), status: 'failed' }
@@ -160,7 +168,7 @@ export const shop = (now: () => Date) => {
     },
   }
 
-  const payBack = (payment: string, name: string) => {
+  const refundDuplicate = (payment: string, name: string) => {
     if ([...refunds.values()].some(({ payment_intent }) => payment_intent === payment)) return
     const cents = payments.get(payment)?.amount_received ?? 0
     const made = { ...refundShape(id('re'), payment, cents, now()), metadata: { kind: 'duplicate' } }
@@ -169,17 +177,17 @@ export const shop = (now: () => Date) => {
     calls.push(`refund ${name}`)
   }
 
-  const once = (key: string, make: () => string): string => {
-    const known = byKey.get(key) ?? make()
-    byKey.set(key, known)
-    return known
+  const once = (key: string, createId: () => string): string => {
+    const existing = byKey.get(key) ?? createId()
+    byKey.set(key, existing)
+    return existing
   }
 
   const hasCard = (customer: string) => {
     const found = customers.get(customer)
     return found !== undefined && !found.isDeleted && found.hasCard
   }
-  const counter = cardCounter({ payments, calls, now, id, tell: addEvent, hasCard })
+  const counter = cardCounter({ payments, calls, now, id, addEvent, hasCard })
 
   const processor: PaymentProcessor = {
     mode: 'test',
@@ -231,11 +239,11 @@ export const shop = (now: () => Date) => {
       const after = subscriptions.get(name)
       return after && subscriptionOf(after)
     },
-    async endDuplicate(name, of) {
-      changed(subscription(name), { metadata: { ...subscription(name).metadata, duplicate_of: of } })
+    async endDuplicate(name, originalId) {
+      changeSubscription(subscription(name), { metadata: { ...subscription(name).metadata, duplicate_of: originalId } })
       for (const [payment, invoice] of paidBy) {
-        const found = invoices.get(invoice)
-        if (found && paidInvoiceOf(found)?.subscriptionId === name) payBack(payment, name)
+        const invoice = invoices.get(invoice)
+        if (invoice && paidInvoiceOf(invoice)?.subscriptionId === name) refundDuplicate(payment, name)
       }
       if (subscription(name).status !== 'canceled') acts.end(name)
       calls.push(`duplicate ${name}`)
@@ -264,10 +272,11 @@ export const shop = (now: () => Date) => {
       return found && paidInvoiceOf(found)
     },
     async returnedAmountOf(invoice) {
-      const of = [...paidBy].filter(([, paid]) => paid === invoice).map(([payment]) => payment)
-      const isOf = ({ payment_intent }: { payment_intent?: unknown }) => of.includes(String(payment_intent))
-      const away = [...refunds.values()].filter(isOf).map(refundOf)
-      return returnedCents([...away, ...[...disputes.values()].filter(isOf).map(disputeOf)])
+      const paymentIds = [...paidBy].filter(([, paid]) => paid === invoice).map(([payment]) => payment)
+      const belongsToInvoice = ({ payment_intent }: { payment_intent?: unknown }) =>
+        paymentIds.includes(String(payment_intent))
+      const refundsOfInvoice = [...refunds.values()].filter(belongsToInvoice).map(refundOf)
+      return returnedCents([...refundsOfInvoice, ...[...disputes.values()].filter(belongsToInvoice).map(disputeOf)])
     },
     async refund(name) {
       const found = refunds.get(name)

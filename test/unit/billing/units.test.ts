@@ -62,12 +62,12 @@ const openWorld = async () => {
   const userId = newUuid()
   await accountTable(deps).ensure({ userId, email: `${userId}@people.example` })
   const sessions = sessionTable({ ...deps, pepper: PEPPER, newId: newUuid })
-  const begun = await sessions.begin(await sessions.mintRelay(userId, 'browser'), 'browser', undefined)
-  if (!begun) throw new Error('The session does not exist')
-  const { session, token } = begun
+  const opened = await sessions.begin(await sessions.mintRelay(userId, 'browser'), 'browser', undefined)
+  if (!opened) throw new Error('The session does not exist')
+  const { session, token } = opened
   const { org_id: orgId, tenant_id: tenantId } = session
   const caller: Caller = { kind: 'session', userId, orgId, tenantId, scopes: [], rateKey: `user-${userId}` }
-  const ask = async (run: unknown, request: object): Promise<number | string> => {
+  const runRoute = async (run: unknown, request: object): Promise<number | string> => {
     const answer = await (run as (request: object) => Promise<{ status?: number; code?: string }>)({
       caller,
       log,
@@ -77,7 +77,7 @@ const openWorld = async () => {
     })
     return answer.status ?? String(answer.code)
   }
-  return { world, deps, caller, token, org: String(session.org_id), ask }
+  return { world, deps, caller, token, org: String(session.org_id), ask: runRoute }
 }
 
 describe('the cost of authentication in DynamoDB', () => {
@@ -90,11 +90,11 @@ describe('the cost of authentication in DynamoDB', () => {
   it('equals half a read unit with a key, and 1 write unit per minute to record its use', async () => {
     const { deps, caller, world } = await openWorld()
     const keys = orgKeys({ ...deps, prefix: 'plat_', knownScopes: ['flags:read'], pepper: PEPPER, newId: newUuid })
-    const made = await keys.create({ creator: caller, name: 'shop', scopes: ['flags:read'] })
-    if (!('raw' in made)) throw made
+    const createdKey = await keys.create({ creator: caller, name: 'shop', scopes: ['flags:read'] })
+    if (!('raw' in createdKey)) throw createdKey
     const authenticate = keyAuthenticator({ ...deps, prefix: 'plat_', pepper: PEPPER })
     const arrived = { sourceIp: '10.0.0.1', method: 'GET', origin: baseUrl, baseUrl }
-    const credentials = { headers: { 'x-api-key': made.raw }, ...arrived }
+    const credentials = { headers: { 'x-api-key': createdKey.raw }, ...arrived }
     const read = () => costOf(() => authenticate(credentials))
     expect(await read()).toEqual({ writes: 1, indexWrites: 0, reads: 0.5, calls: 'GetItem UpdateItem' })
     expect(await read()).toEqual({ writes: 0, indexWrites: 0, reads: 0.5, calls: 'GetItem' })
@@ -123,7 +123,7 @@ describe('the cost of platform routes in DynamoDB, without authentication', () =
     created_at: '2026-10-01T12:00:00.000Z',
   })
 
-  const drawing = async () => {
+  const imageWorld = async () => {
     const { deps, ask } = await openWorld()
     const counters = quotas(deps, '/pricing')
     const tierStatusOf = tierStatuses({
@@ -131,25 +131,25 @@ describe('the cost of platform routes in DynamoDB, without authentication', () =
       now: deps.now,
       log,
     })
-    const own = { ...deps, quotas: counters, meters: meters({ quotas: counters, tierStatusOf, ceiling: 1 }) }
+    const routeDeps = { ...deps, quotas: counters, meters: meters({ quotas: counters, tierStatusOf, ceiling: 1 }) }
     const sent = outbox({ table: outboxTable(deps), bus: { send: async (events) => events }, log })
     const notices = quotaNotices({ ...deps, outbox: sent })
     const { run } = generateImageRoute({
-      ...own,
+      ...routeDeps,
       images: { generate: async () => image(newUuid()) as never },
       counts: imageCountTable({ ...deps, notices }),
       notices,
       requests: idempotency<CreatedImage>(deps),
       newId: newUuid,
     })
-    const usage = usageRoute(own)
-    const draw = (headers: object = {}) =>
+    const usage = usageRoute(routeDeps)
+    const generateImage = (headers: object = {}) =>
       costOf(async () => expect(await ask(run, { body: { prompt: 'a', quality_tier: 'draft' }, headers })).toBe(201))
-    return { draw, use: () => costOf(async () => expect(await ask(usage.run, {})).toBe(200)) }
+    return { draw: generateImage, use: () => costOf(async () => expect(await ask(usage.run, {})).toBe(200)) }
   }
 
   it('equals 5 write units and 2.5 read units for an image; with an idempotency key, 7 write units', async () => {
-    const { draw } = await drawing()
+    const { draw } = await imageWorld()
     const calls = [
       'GetItem GetItem', // the tier; when the organization was created, eventually consistent
       'UpdateItem', // reserve one unit of the quota
@@ -161,7 +161,7 @@ describe('the cost of platform routes in DynamoDB, without authentication', () =
   })
 
   it('equals 5.5 read units for usage, which has four meters', async () => {
-    const { use } = await drawing()
+    const { use } = await imageWorld()
     expect(await use()).toMatchObject({
       writes: 0,
       reads: 5.5,

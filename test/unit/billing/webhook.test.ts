@@ -29,13 +29,13 @@ const eventOf = (members: object = {}): Stripe.Event => {
   return Object.assign(eventShape(`evt_${count}`, 'customer.subscription.updated', subscription, now()), members)
 }
 
-interface Sent {
+interface SignatureOptions {
   readonly secret?: string
   readonly timestamp?: number
   readonly header?: string
 }
 
-const receiver = (cut?: CrashPoint, value = { api_key: 'sk_test_1', webhook_secrets: [SECRET, OLD_SECRET] }) => {
+const receiver = (crash?: CrashPoint, value = { api_key: 'sk_test_1', webhook_secrets: [SECRET, OLD_SECRET] }) => {
   const messages: StripeMessage[] = []
   const recorded: string[] = []
   const logged: string[] = []
@@ -44,16 +44,19 @@ const receiver = (cut?: CrashPoint, value = { api_key: 'sk_test_1', webhook_secr
   const secret: SecretSource = async () => JSON.stringify(value)
   const { run } = webhookRoute({
     secret,
-    events: cut ? { ...withCrash(events, cut), steps: events.steps } : events,
-    queue: cut ? withCrash(queue, cut) : queue,
+    events: crash ? { ...withCrash(events, crash), steps: events.steps } : events,
+    queue: crash ? withCrash(queue, crash) : queue,
     metrics: { record: (name) => void recorded.push(name) },
     now,
   })
-  const receive = async (event: Stripe.Event | string, { secret: by = SECRET, timestamp, header }: Sent = {}) => {
+  const receive = async (
+    event: Stripe.Event | string,
+    { secret: signingSecret = SECRET, timestamp, header }: SignatureOptions = {},
+  ) => {
     const payload = typeof event === 'string' ? event : JSON.stringify(event)
     const signed = Stripe.webhooks.generateTestHeaderString({
       payload,
-      secret: by,
+      secret: signingSecret,
       ...(timestamp === undefined ? {} : { timestamp }),
     })
     const request = {
@@ -138,7 +141,7 @@ describe('the Stripe webhook', () => {
     expect(messages).toEqual([])
   })
 
-  const refused: readonly (readonly [string, Sent])[] = [
+  const invalidSignatures: readonly (readonly [string, SignatureOptions])[] = [
     ['of another secret', { secret: 'whsec_of_somebody' }],
     ['of 1970', { timestamp: 1 }],
     ['of six minutes ago', { timestamp: Math.floor(Date.now() / 1000) - 360 }],
@@ -146,11 +149,11 @@ describe('the Stripe webhook', () => {
     ['that is malformed', { header: 'not a signature' }],
     ['of an older scheme', { header: `t=${Math.floor(Date.now() / 1000)},v0=00` }],
   ]
-  for (const [name, how] of refused) {
+  for (const [name, options] of invalidSignatures) {
     it(`refuses a signature ${name}`, async () => {
       const { receive, messages, recorded, logged } = receiver()
       const event = eventOf()
-      expect(await receive(event, how)).toBe('bad_signature')
+      expect(await receive(event, options)).toBe('bad_signature')
       expect(messages).toEqual([])
       expect(recorded).toEqual(['WebhooksRefused'])
       expect(logged.join()).not.toMatch(/whsec|cus_1/)
@@ -204,10 +207,10 @@ describe('the Stripe webhook', () => {
       now,
     }
     const request = { body: new Uint8Array(), headers: {}, log: createLog({ write: () => {} }) } as never
-    const none = webhookRoute({ ...deps, secret: () => Promise.reject(missing) }).run
-    await expect(none(request)).rejects.toMatchObject({ code: 'unavailable' })
-    const broken = webhookRoute({ ...deps, secret: async () => 'sk_test_secret' }).run
-    await expect(broken(request)).rejects.toThrow(/must be \{"api_key"/)
-    await expect(broken(request)).rejects.not.toThrow(/sk_test_secret/)
+    const runWithoutCredentials = webhookRoute({ ...deps, secret: () => Promise.reject(missing) }).run
+    await expect(runWithoutCredentials(request)).rejects.toMatchObject({ code: 'unavailable' })
+    const runWithMalformed = webhookRoute({ ...deps, secret: async () => 'sk_test_secret' }).run
+    await expect(runWithMalformed(request)).rejects.toThrow(/must be \{"api_key"/)
+    await expect(runWithMalformed(request)).rejects.not.toThrow(/sk_test_secret/)
   })
 })

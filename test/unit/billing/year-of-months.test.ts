@@ -21,7 +21,7 @@ const years = fc.record({
 type Year = typeof years extends fc.Arbitrary<infer Each> ? Each : never
 type Arrange = (events: readonly Stripe.Event[]) => readonly Stripe.Event[]
 
-const GONE = ['refund', 'lost', 'wonLate']
+const REVERSED_FATES = ['refund', 'lost', 'wonLate']
 
 /** Runs a year of renewals by the clock. Each group of events is delivered in the given order. */
 const runYear = async ({ product, months }: Year, arrange: Arrange) => {
@@ -37,7 +37,7 @@ const runYear = async ({ product, months }: Year, arrange: Arrange) => {
   }
   const plan = acts.buyPlan(customer, product)
   let { payment } = plan
-  let open: string | undefined
+  let openDispute: string | undefined
   for (const fate of months) {
     await deliverEvents()
     clock.advance(5 * DAY)
@@ -50,26 +50,26 @@ const runYear = async ({ product, months }: Year, arrange: Arrange) => {
     const account = await world.account('org')
     const tier = await world.tier('org')
     // I17: a reversed month leaves neither a plan nor its own credits.
-    const isPaid = !GONE.includes(fate)
+    const isPaid = !REVERSED_FATES.includes(fate)
     expect([fate, tier?.sku ?? null, account.plan]).toEqual([fate, isPaid ? product : null, isPaid ? product : 'free'])
     if (!isPaid) expect(account.subscription).toBe(0)
     // I18: nothing is owed for a month, and welcome credits remain.
     expect([account.owed, account.welcome]).toEqual([0, 50])
     clock.advance(26 * DAY)
-    const before = payment
-    if (open) acts.closeDispute(open, 'won')
-    open = fate === 'wonLate' ? dispute : undefined
+    const previousPayment = payment
+    if (openDispute) acts.closeDispute(openDispute, 'won')
+    openDispute = fate === 'wonLate' ? dispute : undefined
     payment = acts.renew(plan.id).payment
     // Delivered in a separate hour: at Agency's cap, the order of a restored and a reversed month matters.
     await deliverEvents()
-    if (fate === 'refundLate') acts.refund(before, cents)
+    if (fate === 'refundLate') acts.refund(previousPayment, cents)
   }
   await deliverEvents()
   const ids = new Map<string, string>()
   return JSON.stringify(finalState(table.rows())).replaceAll(/([a-z]+)_(\d{6})/g, (name, kind: string) => {
-    const known = ids.get(name) ?? `${kind}_${ids.size}`
-    ids.set(name, known)
-    return known
+    const stableId = ids.get(name) ?? `${kind}_${ids.size}`
+    ids.set(name, stableId)
+    return stableId
   })
 }
 
@@ -78,12 +78,12 @@ it(
   async () => {
     await fc.assert(
       fc.asyncProperty(years, async (year) => {
-        const mixed: Arrange = (events) =>
+        const shuffled: Arrange = (events) =>
           [...events, ...events]
             .map((event, i) => [year.order[i % year.order.length] ?? 0, event] as const)
             .sort(([a], [b]) => a - b)
             .map(([, event]) => event)
-        expect(await runYear(year, mixed)).toEqual(await runYear(year, (events) => events))
+        expect(await runYear(year, shuffled)).toEqual(await runYear(year, (events) => events))
       }),
       { numRuns: scaled(2, 100), seed: 20_261_125 },
     )

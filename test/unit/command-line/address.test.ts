@@ -13,7 +13,7 @@ const IMAGES: ServiceSource = {
 
 const root = mkdtempSync(join(tmpdir(), 'address-'))
 const project = join(root, 'project')
-const inside = join(project, 'a/b')
+const subfolder = join(project, 'a/b')
 
 const stackIn = (folder: string, images: string): void => {
   mkdirSync(join(folder, '.local'), { recursive: true })
@@ -22,7 +22,7 @@ const stackIn = (folder: string, images: string): void => {
 }
 
 beforeAll(() => {
-  mkdirSync(inside, { recursive: true })
+  mkdirSync(subfolder, { recursive: true })
   stackIn(project, 'http://127.0.0.1:4101')
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -37,24 +37,24 @@ const terminal = (folder: string, env: Readonly<Record<string, string>> = {}) =>
 describe('Address of a service', () => {
   it('The local stack of the folder or of a parent folder gives address and demo key', () => {
     const local = { url: 'http://127.0.0.1:4101', key: 'gen_demo' }
-    expect([project, inside].map((folder) => addressOf(IMAGES, {}, terminal(folder)))).toEqual([local, local])
+    expect([project, subfolder].map((folder) => addressOf(IMAGES, {}, terminal(folder)))).toEqual([local, local])
   })
 
   it('A flag has precedence over a variable, and a variable over the stack', () => {
     const env = { SIGNET_IMAGES_URL: 'http://b', IMAGEGEN_URL: 'http://c' }
-    expect(addressOf(IMAGES, { url: 'http://a' }, terminal(inside, env)).url).toBe('http://a')
-    expect(addressOf(IMAGES, {}, terminal(inside, env)).url).toBe('http://b')
-    expect(addressOf(IMAGES, {}, terminal(inside, { IMAGEGEN_URL: 'http://c' })).url).toBe('http://c')
+    expect(addressOf(IMAGES, { url: 'http://a' }, terminal(subfolder, env)).url).toBe('http://a')
+    expect(addressOf(IMAGES, {}, terminal(subfolder, env)).url).toBe('http://b')
+    expect(addressOf(IMAGES, {}, terminal(subfolder, { IMAGEGEN_URL: 'http://c' })).url).toBe('http://c')
   })
 
   it('An address of a flag or a variable gets no demo key', () => {
-    expect(addressOf(IMAGES, { url: 'http://a' }, terminal(inside)).key).toBeUndefined()
-    expect(addressOf(IMAGES, {}, terminal(inside, { IMAGEGEN_URL: 'http://c' })).key).toBeUndefined()
+    expect(addressOf(IMAGES, { url: 'http://a' }, terminal(subfolder)).key).toBeUndefined()
+    expect(addressOf(IMAGES, {}, terminal(subfolder, { IMAGEGEN_URL: 'http://c' })).key).toBeUndefined()
   })
 
   it('The caller’s key has precedence over the demo key of the local stack', () => {
-    expect(addressOf(IMAGES, { key: 'mine' }, terminal(inside, { IMAGEGEN_API_KEY: 'env' })).key).toBe('mine')
-    expect(addressOf(IMAGES, {}, terminal(inside, { IMAGEGEN_API_KEY: 'env' })).key).toBe('env')
+    expect(addressOf(IMAGES, { key: 'mine' }, terminal(subfolder, { IMAGEGEN_API_KEY: 'env' })).key).toBe('mine')
+    expect(addressOf(IMAGES, {}, terminal(subfolder, { IMAGEGEN_API_KEY: 'env' })).key).toBe('env')
   })
 
   it('An error names the next step without a stack', () => {
@@ -70,6 +70,6 @@ describe('Address of a service', () => {
   })
 
   it('An empty key is refused', () => {
-    expect(() => addressOf(IMAGES, { key: '' }, terminal(inside))).toThrow('--key must not be empty')
+    expect(() => addressOf(IMAGES, { key: '' }, terminal(subfolder))).toThrow('--key must not be empty')
   })
 })

@@ -15,7 +15,7 @@ interface Result {
 }
 
 /** Starts the launcher by a name, as npm links it, outside of the project. */
-const started = (name: string, ...args: readonly string[]): Promise<Result> => {
+const runLauncher = (name: string, ...args: readonly string[]): Promise<Result> => {
   const link = join(folder, name)
   rmSync(link, { force: true })
   symlinkSync(join(ROOT, 'bin/signet.mjs'), link)
@@ -29,22 +29,22 @@ const started = (name: string, ...args: readonly string[]): Promise<Result> => {
 
 describe('signet', () => {
   it('lists its areas with one line each', async () => {
-    const { code, out } = await started('signet', '--help')
+    const { code, out } = await runLauncher('signet', '--help')
     expect(code).toBe(0)
     for (const area of ['images', 'archive', 'runtime', 'evidence', 'replay', 'verify'])
       expect(out).toMatch(new RegExp(`^  ${area} +\\w`, 'm'))
   })
 
   it('exits with 2 for a missing or an unknown area, and names the next step', async () => {
-    expect(await started('signet')).toMatchObject({ code: 2, err: expect.stringContaining('An area is missing') })
-    const unknown = await started('signet', 'moon')
+    expect(await runLauncher('signet')).toMatchObject({ code: 2, err: expect.stringContaining('An area is missing') })
+    const unknown = await runLauncher('signet', 'moon')
     expect(unknown).toMatchObject({ code: 2, err: 'signet: The area moon does not exist. See signet --help\n' })
   })
 
   it('prints the same help for an alias and for its area', async () => {
-    const help = await started('imagegen', '--help')
+    const help = await runLauncher('imagegen', '--help')
     expect(help.out).toMatch(/^signet images - /)
-    expect(help).toEqual(await started('signet', 'images', '--help'))
+    expect(help).toEqual(await runLauncher('signet', 'images', '--help'))
   })
 
   it.each([
@@ -54,12 +54,12 @@ describe('signet', () => {
     ['replay', 'replay FILE '],
     ['verify-receipt', 'verify-receipt FILE'],
   ])('prints the help of an area as %s', async (alias, start) => {
-    const { code, out } = await started(alias, '--help')
+    const { code, out } = await runLauncher(alias, '--help')
     expect([code, out.startsWith(start)]).toEqual([0, true])
   })
 
   it('names the next step without a running local stack', async () => {
-    expect(await started('signet', 'archive', 'uploads')).toEqual({
+    expect(await runLauncher('signet', 'archive', 'uploads')).toEqual({
       code: 4,
       out: '',
       err: 'signet archive: No address. Run `npm start`, or pass --url or SIGNET_ARCHIVE_URL.\n',

@@ -19,18 +19,22 @@ export const NOW = new Date('2026-11-25T09:00:00Z')
 export const PEPPER = 'pepper'
 
 export type Item = Readonly<Record<string, unknown>>
-export type Whole = { readonly [Name in keyof Account]: string }
+export type TestAccount = { readonly [Name in keyof Account]: string }
 
-export const newAccount = (): Whole => ({ org_id: newUuid(), user_id: newUuid(), email: `${newUuid()}@people.example` })
+export const newAccount = (): TestAccount => ({
+  org_id: newUuid(),
+  user_id: newUuid(),
+  email: `${newUuid()}@people.example`,
+})
 
 /** Returns the text that the export of a kind must contain. */
-export const givenOf = ({ name }: RowKeys): string => `given ${name}`
+export const markerOf = ({ name }: RowKeys): string => `given ${name}`
 
 /** Returns the value of a key part: the same in the rows of parents and children, and different for each account. */
-const partOf = (part: string, { org_id }: Whole): string => `${part}-of-${org_id}`
+const partOf = (part: string, { org_id }: TestAccount): string => `${part}-of-${org_id}`
 
 /** Returns the owner of the rows of a kind. */
-const ownerOf = (kind: RowKeys, account: Whole): string => {
+const ownerOf = (kind: RowKeys, account: TestAccount): string => {
   const part = ownerPart(kind)
   if (part === 'subscriber') return newsSubscriber(PEPPER, account.email)
   if (part === 'day') return '2026-11-24'
@@ -40,7 +44,7 @@ const ownerOf = (kind: RowKeys, account: Whole): string => {
 const gz = (records: object): Uint8Array => gzipSync(JSON.stringify(records))
 
 /** Members that the code of a service needs to export a row. */
-const MEMBERS = new Map<RowKeys, (account: Whole) => Item>([
+const EXTRA_MEMBERS = new Map<RowKeys, (account: TestAccount) => Item>([
   [
     openJobRow,
     ({ org_id }) => ({
@@ -48,7 +52,7 @@ const MEMBERS = new Map<RowKeys, (account: Whole) => Item>([
       job_id: '019a0000-0000-7000-8000-000000000001',
       state: 'completed',
       painter: 'hidden-painter',
-      original_prompt: givenOf(openJobRow),
+      original_prompt: markerOf(openJobRow),
       network: 'hidden-network',
       output_format: 'png',
       settings: { model_id: 'm', cut_out: true, source_key: 'hidden-key' },
@@ -62,31 +66,34 @@ const MEMBERS = new Map<RowKeys, (account: Whole) => Item>([
     tenantRow,
     (account) => ({
       tenant_id: partOf('tenant', account),
-      name: givenOf(tenantRow),
+      name: markerOf(tenantRow),
       scopes: [],
       api_key_prefix: 'prefix',
       key_digest: `hidden-${account.user_id}`,
     }),
   ],
-  [looseLogRow, () => ({ gz: gz({ spans: [], logs: [{ message: givenOf(looseLogRow) }] }) })],
-  [traceRecordRow, () => ({ gz: gz({ spans: [{ traceId: 't', name: givenOf(traceRecordRow) }], logs: [] }), traces: ['t'] })],
-  [loopRow, () => ({ body: gzipSync(JSON.stringify({ text: givenOf(loopRow) })).toString('base64') })],
+  [looseLogRow, () => ({ gz: gz({ spans: [], logs: [{ message: markerOf(looseLogRow) }] }) })],
+  [
+    traceRecordRow,
+    () => ({ gz: gz({ spans: [{ traceId: 't', name: markerOf(traceRecordRow) }], logs: [] }), traces: ['t'] }),
+  ],
+  [loopRow, () => ({ body: gzipSync(JSON.stringify({ text: markerOf(loopRow) })).toString('base64') })],
   [scaffoldRunRow, () => ({ outcomes: [{ at: 'then', body: { outcome: 'good' } }] })],
-  [inscribedRow, () => ({ object: givenOf(inscribedRow) })],
-  [conversationRow, () => ({ object: givenOf(conversationRow) })],
-  [archivedRow, () => ({ pack: givenOf(archivedRow) })],
-  [receiptRow, () => ({ kind: givenOf(receiptListRow), claims: undefined })],
+  [inscribedRow, () => ({ object: markerOf(inscribedRow) })],
+  [conversationRow, () => ({ object: markerOf(conversationRow) })],
+  [archivedRow, () => ({ pack: markerOf(archivedRow) })],
+  [receiptRow, () => ({ kind: markerOf(receiptListRow), claims: undefined })],
   [openingRow, () => ({ salt: 's', claims: '{}' })],
   [contactRow, ({ email }) => ({ email: email.toUpperCase() })],
 ])
 
 /** Builds an account's row of a kind. Secret members are marked as hidden. */
-const rowOf = (kind: RowKeys, kinds: readonly RowKeys[], account: Whole, fixed: Item): Item => {
+const rowOf = (kind: RowKeys, kinds: readonly RowKeys[], account: TestAccount, fixed: Item): Item => {
   const { without = [], json } = exportOf(kind) ?? {}
   const children = kinds.filter((other) => parentsOf(other).includes(kind))
   const names = [kind, ...children].flatMap(({ keys }) => [...partNames(keys.pk), ...partNames(keys.sk)])
   const parts = Object.fromEntries(names.map((name) => [name, partOf(name, account)]))
-  const textMember = { text: givenOf(kind) }
+  const textMember = { text: markerOf(kind) }
   return {
     ...parts,
     ...textMember,
@@ -96,13 +103,13 @@ const rowOf = (kind: RowKeys, kinds: readonly RowKeys[], account: Whole, fixed: 
     ...Object.fromEntries(children.map(({ ownerMember }) => [ownerMember ?? 'org', account.org_id])),
     ...(kind.ownerMember && { [kind.ownerMember]: account.org_id }),
     ...(json && { [json]: JSON.stringify(textMember) }),
-    ...MEMBERS.get(kind)?.(account),
+    ...EXTRA_MEMBERS.get(kind)?.(account),
     ...rowKey(kind, { ...parts, [ownerPart(kind)]: ownerOf(kind, account), ...fixed }),
   }
 }
 
 /** Builds a row of each kind that an account has, in every fixed partition. */
-export const rowsOf = (kinds: readonly RowKeys[], account: Whole): readonly Item[] => {
+export const rowsOf = (kinds: readonly RowKeys[], account: TestAccount): readonly Item[] => {
   const owned = kinds.filter(({ owner }) => owner !== 'platform')
   const rows = owned.flatMap((kind) => {
     const [[part, values] = []] = Object.entries(fixedParts(kind))

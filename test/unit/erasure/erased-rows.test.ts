@@ -4,7 +4,7 @@ import type { RowKeys } from '@signet/kernel/row-kind'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scaled } from '../../support/scale.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
-import { type Item, NOW, newAccount, rowsOf, type Whole } from './account-rows.ts'
+import { type Item, NOW, newAccount, rowsOf, type TestAccount } from './account-rows.ts'
 import { isGeneric, KINDS } from './kinds.ts'
 import { type Run, WORK } from './service-work.ts'
 import { putRows } from './stored-rows.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** Rows that only the code of a service deletes or exports. */
-const FURTHER: Readonly<Record<string, (account: Whole) => readonly Item[]>> = {
+const SERVICE_ROWS: Readonly<Record<string, (account: TestAccount) => readonly Item[]>> = {
   archive: ({ org_id: org }) => [
     { pk: `UPLOAD#${org}`, sk: 'U#open', workspace: org, upload: 'open', state: 'uploading', parts_id: 'p' },
   ],
@@ -24,11 +24,11 @@ const FURTHER: Readonly<Record<string, (account: Whole) => readonly Item[]>> = {
   support: ({ user_id: user, email }) => [{ pk: 'CONTACT#2026-11-24', sk: `MESSAGE#${user}`, email }],
 }
 
-/** A run that is killed at call number `dies`. */
-const runUntil = (dies: number): Run & { readonly isOver: () => boolean } => {
+/** A run that is killed at call number `crashCall`. */
+const runWithCrash = (crashCall: number): Run & { readonly isOver: () => boolean } => {
   let calls = 0
   const call = (): void => {
-    if (calls++ === dies) throw new Error('killed')
+    if (calls++ === crashCall) throw new Error('killed')
   }
   const send = async (command: never) => {
     call()
@@ -36,16 +36,16 @@ const runUntil = (dies: number): Run & { readonly isOver: () => boolean } => {
   }
   // The next page of a query is also requested through the client, because paginateQuery checks its class.
   const db = Object.assign(Object.create(world.db), { send }) as DynamoDBDocumentClient
-  return { deps: { db, table: TABLE, now: () => NOW }, call, isOver: () => calls > dies }
+  return { deps: { db, table: TABLE, now: () => NOW }, call, isOver: () => calls > crashCall }
 }
 
-const finish = async (run: Run, service: string, kinds: readonly RowKeys[], account: Whole): Promise<void> => {
+const finish = async (run: Run, service: string, kinds: readonly RowKeys[], account: TestAccount): Promise<void> => {
   for (let round = 0; round < 5; round++)
     if ((await eraseAccount(run.deps, kinds, account, WORK[service]?.(run))) === 'done') return
   throw new Error('The erasure is not finished after five rounds')
 }
 
-const leftOf = async (rows: readonly Item[]): Promise<readonly string[]> => {
+const remainingKeys = async (rows: readonly Item[]): Promise<readonly string[]> => {
   const partitions = [...new Set(rows.map(({ pk }) => String(pk)))]
   const all = new Set(keysOf((await Promise.all(partitions.map((pk) => world.partition(pk)))).flat()))
   return keysOf(rows).filter((key) => all.has(key))
@@ -59,27 +59,31 @@ describe('the erasure of an account', () => {
     async (service, kinds) => {
       const erased = kinds.filter(({ erasure }) => erasure === undefined)
       const keptKinds = kinds.filter(({ erasure }) => erasure && 'none' in erasure)
-      const further = FURTHER[service] ?? (() => [])
-      const ofBob = kinds.filter(isGeneric)
+      const further = SERVICE_ROWS[service] ?? (() => [])
+      const bobsKinds = kinds.filter(isGeneric)
       const bob = newAccount()
-      const other = [...rowsOf(ofBob, bob), ...further(bob)]
-      await putRows(world, other)
-      let kills = 0
+      const bobsRows = [...rowsOf(bobsKinds, bob), ...further(bob)]
+      await putRows(world, bobsRows)
+      let crashes = 0
       // Messages are found day by day, with repeated identical calls.
       for (let at = 0; ; at += at < 40 ? scaled(7, 1) : scaled(120, 5)) {
         const ada = newAccount()
         const rows = [...rowsOf(erased, ada), ...further(ada)]
-        const numbers = rowsOf(keptKinds, ada)
-        await putRows(world, [...rows, ...numbers])
-        const run = runUntil(at)
+        const retainedRows = rowsOf(keptKinds, ada)
+        await putRows(world, [...rows, ...retainedRows])
+        const run = runWithCrash(at)
         await finish(run, service, kinds, ada).catch(() => undefined)
-        await finish(runUntil(-1), service, kinds, ada)
-        expect([at, await leftOf(rows), await leftOf(numbers)]).toEqual([at, [], keysOf(numbers)])
+        await finish(runWithCrash(-1), service, kinds, ada)
+        expect([at, await remainingKeys(rows), await remainingKeys(retainedRows)]).toEqual([
+          at,
+          [],
+          keysOf(retainedRows),
+        ])
         if (!run.isOver()) break
-        kills += 1
+        crashes += 1
       }
-      expect(kills).toBeGreaterThanOrEqual(1)
-      expect(await leftOf(other)).toEqual(keysOf(other))
+      expect(crashes).toBeGreaterThanOrEqual(1)
+      expect(await remainingKeys(bobsRows)).toEqual(keysOf(bobsRows))
     },
   )
 
@@ -89,7 +93,7 @@ describe('the erasure of an account', () => {
     const taken = rowsOf(kinds, ada).filter(({ pk }) => /^TRUST(?:SLUG|HASH)#/.test(String(pk)))
     expect(taken).toHaveLength(2)
     await putRows(world, [...rowsOf(kinds, ada), ...taken.map((row) => ({ ...row, org: 'another' }))])
-    await finish(runUntil(-1), 'trust', kinds, ada)
-    expect(await leftOf(taken)).toEqual(keysOf(taken))
+    await finish(runWithCrash(-1), 'trust', kinds, ada)
+    expect(await remainingKeys(taken)).toEqual(keysOf(taken))
   })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openJobRow } from '../../../lambdas/images/contract/job-rows.ts'
 import { exportOf } from '../../../layers/erasure/src/row-plan.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
-import { filesOf, givenOf, NOW, newAccount, recordsIn, rowsOf } from './account-rows.ts'
+import { filesOf, markerOf, NOW, newAccount, recordsIn, rowsOf } from './account-rows.ts'
 import { isGeneric, KINDS } from './kinds.ts'
 import { WORK } from './service-work.ts'
 import { putRows } from './stored-rows.ts'
@@ -30,12 +30,12 @@ describe('the export of an account', () => {
     for (const kind of kinds) {
       const { file } = exportOf(kind) ?? {}
       if (file === undefined) continue
-      const found = recordsIn(files, file)
-      expect([kind.name, JSON.stringify(found).includes(givenOf(kind))]).toEqual([kind.name, true])
+      const records = recordsIn(files, file)
+      expect([kind.name, JSON.stringify(records).includes(markerOf(kind))]).toEqual([kind.name, true])
     }
-    const whole = [...files].flatMap(([path, text]) => (path.endsWith('.jsonl') ? [text] : [])).join('')
-    expect(whole).not.toMatch(/hidden|"ttl"|"[ps]k"|"gsi1/)
-    for (const foreign of Object.values(bob)) expect(whole).not.toContain(foreign)
+    const exportedText = [...files].flatMap(([path, text]) => (path.endsWith('.jsonl') ? [text] : [])).join('')
+    expect(exportedText).not.toMatch(/hidden|"ttl"|"[ps]k"|"gsi1/)
+    for (const foreign of Object.values(bob)) expect(exportedText).not.toContain(foreign)
   })
 
   it('contains the credits of a job as a number, and the ordered images', async () => {

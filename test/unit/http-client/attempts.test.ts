@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { busy, deskWith, failureOf, json } from './prepared-answers.ts'
 
 const ticket = { id: 't1' }
-const broken = () => {
+const networkFailure = () => {
   throw new TypeError('fetch failed')
 }
 
@@ -33,13 +33,13 @@ describe('a retry', () => {
   })
 
   it('follows a missing response and an interrupted body', async () => {
-    const broke = () =>
+    const interruptedBody = () =>
       new Response(
         new ReadableStream({
           pull: (controller) => controller.error(new TypeError('terminated')),
         }),
       )
-    const { requests, client } = deskWith([broken, broke, () => json(200, ticket)])
+    const { requests, client } = deskWith([networkFailure, interruptedBody, () => json(200, ticket)])
     expect((await timed(client.get({ id: 't1' }))).value).toEqual(ticket)
     expect(requests).toHaveLength(3)
   })
@@ -63,7 +63,7 @@ describe('a retry', () => {
   })
 
   it('succeeds for a deletion whose response was lost if the resource no longer exists', async () => {
-    const { client } = deskWith([broken, () => json(404, { error: 'No', code: 'not_found' })])
+    const { client } = deskWith([networkFailure, () => json(404, { error: 'No', code: 'not_found' })])
     expect((await timed(client.delete({ id: 't1' }))).value).toBeUndefined()
   })
 
@@ -83,7 +83,7 @@ describe('a retry', () => {
   })
 
   it('happens as often as the client allows', async () => {
-    const { requests, client } = deskWith([broken], { retries: 1 })
+    const { requests, client } = deskWith([networkFailure], { retries: 1 })
     const failure = failureOf(client.get({ id: 't1' }))
     await vi.runAllTimersAsync()
     expect(await failure).toBeInstanceOf(NetworkError)
@@ -111,10 +111,10 @@ describe('the end of a call', () => {
     await vi.advanceTimersByTimeAsync(1_000)
     controller.abort(reason)
     expect(await paused).toBe(reason)
-    const asking = new AbortController()
+    const callController = new AbortController()
     const { client: hanging } = deskWith([], { fetch: silent })
-    const asked = failureOf(hanging.get({ id: 't1' }, { signal: asking.signal }))
-    asking.abort(reason)
+    const asked = failureOf(hanging.get({ id: 't1' }, { signal: callController.signal }))
+    callController.abort(reason)
     expect(await asked).toBe(reason)
   })
 

@@ -27,8 +27,8 @@ export const deskWith = (answers: readonly (() => Response)[], options: Partial<
     if (answer === undefined) throw new Error('no response was prepared')
     return answer()
   }
-  const all = { baseUrl: 'https://desk.test/base/', fetch, ...options }
-  return { requests, client: createClient<typeof desk>(all, flatOperationsOf(desk)) }
+  const clientOptions = { baseUrl: 'https://desk.test/base/', fetch, ...options }
+  return { requests, client: createClient<typeof desk>(clientOptions, flatOperationsOf(desk)) }
 }
 
 export const failureOf = async (call: Promise<unknown>): Promise<unknown> =>

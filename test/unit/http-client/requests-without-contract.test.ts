@@ -32,13 +32,13 @@ describe('requestJson', () => {
   })
 
   it('repeats a GET, and a POST only with an idempotency key', async () => {
-    const again = { 'retry-after': '0' }
-    const reading = fetchOf(busy(again), json(200, 1))
-    expect(await requestJson({ baseUrl, method: 'GET', path: '/', fetch: reading.fetch })).toBe(1)
-    const once = fetchOf(busy(again), json(200, 1))
+    const retryNow = { 'retry-after': '0' }
+    const getRequest = fetchOf(busy(retryNow), json(200, 1))
+    expect(await requestJson({ baseUrl, method: 'GET', path: '/', fetch: getRequest.fetch })).toBe(1)
+    const unkeyed = fetchOf(busy(retryNow), json(200, 1))
     const post = { baseUrl, method: 'POST', path: '/' }
-    expect(await failureOf(requestJson({ ...post, fetch: once.fetch }))).toMatchObject({ status: 503 })
-    const keyed = fetchOf(busy(again), json(200, 1))
+    expect(await failureOf(requestJson({ ...post, fetch: unkeyed.fetch }))).toMatchObject({ status: 503 })
+    const keyed = fetchOf(busy(retryNow), json(200, 1))
     expect(await requestJson({ ...post, headers: { 'idempotency-key': 'k' }, fetch: keyed.fetch })).toBe(1)
   })
 

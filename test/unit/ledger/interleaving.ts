@@ -6,8 +6,8 @@ export class Killed extends Error {
   override readonly name = 'Killed'
 }
 
-/** A call that lets weeks pass: no task in the middle of another call survives it. */
-export class Weeks {
+/** A call during which weeks pass. It kills all tasks that wait at another call. */
+export class WeeksPass {
   readonly input = {}
 }
 
@@ -15,14 +15,14 @@ interface Command {
   readonly constructor: { readonly name: string }
   readonly input: { readonly TransactItems?: readonly unknown[] }
 }
-interface Waiting {
+interface WaitingCall {
   readonly command: Command
   readonly resolve: (value: unknown) => void
   readonly reject: (error: unknown) => void
 }
 
 /** A stream of numbers in [0, 1) that is deterministic for a seed (mulberry32). */
-export const chance = (seed: number) => {
+export const seededRandom = (seed: number) => {
   let state = seed
   return (): number => {
     state = (state + 0x6d2b79f5) | 0
@@ -47,7 +47,7 @@ export const interleave = async (
   tasks: readonly ((db: DynamoDBDocumentClient) => Promise<void>)[],
   { random, after }: { random: () => number; after: () => void },
 ): Promise<void> => {
-  const waiting: Waiting[] = []
+  const waiting: WaitingCall[] = []
   let running = tasks.length
   const db = {
     send: (command: Command) =>
@@ -65,22 +65,22 @@ export const interleave = async (
   }
   while (running > 0) {
     // Code between two calls takes no time: a task is at a call, or it is finished.
-    for (let turns = 0; waiting.length < running && turns < 200; turns++) await null
+    for (let ticks = 0; waiting.length < running && ticks < 200; ticks++) await null
     const [next] = waiting.splice(Math.floor(random() * waiting.length), 1)
     if (!next) continue
     const { command, resolve, reject } = next
-    const luck = random()
+    const outcome = random()
     const isTransaction = command.constructor.name === 'TransactWriteCommand'
-    if (command instanceof Weeks) {
+    if (command instanceof WeeksPass) {
       resolve(undefined)
       for (const other of waiting.splice(0)) other.reject(new Killed('weeks ago'))
-    } else if (luck < 0.03) reject(new Killed('before a call'))
-    else if (luck < 0.1 && isTransaction) reject(conflict(command))
+    } else if (outcome < 0.03) reject(new Killed('before a call'))
+    else if (outcome < 0.1 && isTransaction) reject(conflict(command))
     else {
       try {
         const answer = await table.db.send(command as never)
         if (command.constructor.name !== 'GetCommand') after()
-        if (luck < 0.13) reject(new Killed('after a call'))
+        if (outcome < 0.13) reject(new Killed('after a call'))
         else resolve(answer)
       } catch (error) {
         reject(error)

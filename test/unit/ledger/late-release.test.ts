@@ -18,13 +18,13 @@ beforeEach(() => {
 })
 afterAll(() => table.close())
 
-const end = (n: number) => ({ op: 'end_plan', account_id: id, subscription_id: `s${n}`, ended_at: day(n) })
+const endPlanAt = (n: number) => ({ op: 'end_plan', account_id: id, subscription_id: `s${n}`, ended_at: day(n) })
 
 /**
  * Subscribes, spends the welcome credits, lets a job hold this many, and then applies the events before the job is
  * deleted.
  */
-const deletedAfter = async (plan: 'pro' | 'agency', credits: number, ...events: readonly object[]) => {
+const accountAfterDeletion = async (plan: 'pro' | 'agency', credits: number, ...events: readonly object[]) => {
   await world.book(month(id, plan, 0))
   await world.spend(id, 50)
   const row = await world.hold(id, credits)
@@ -36,11 +36,16 @@ const deletedAfter = async (plan: 'pro' | 'agency', credits: number, ...events: 
 
 describe('held subscription credits', () => {
   it('return to their subscription', async () => {
-    expect(await deletedAfter('pro', 600)).toMatchObject({ subscription: 1000, purchased: 0, expired: 0, held: 0 })
+    expect(await accountAfterDeletion('pro', 600)).toMatchObject({
+      subscription: 1000,
+      purchased: 0,
+      expired: 0,
+      held: 0,
+    })
   })
 
   it('expire if Pro has ended, and never become purchased credits', async () => {
-    const after = await deletedAfter('pro', 600, end(1))
+    const after = await accountAfterDeletion('pro', 600, endPlanAt(1))
     expect(after).toMatchObject({
       plan: 'free',
       welcome: 0,
@@ -53,12 +58,12 @@ describe('held subscription credits', () => {
   })
 
   it('expire if Pro was renewed', async () => {
-    const after = await deletedAfter('pro', 600, month(id, 'pro', 1))
+    const after = await accountAfterDeletion('pro', 600, month(id, 'pro', 1))
     expect(after).toMatchObject({ purchased: 0, subscription: 1000, expired: 1000, base: 1000 })
   })
 
   it('become grace credits if Agency has ended, with the same end', async () => {
-    const after = await deletedAfter('agency', 600, end(1))
+    const after = await accountAfterDeletion('agency', 600, endPlanAt(1))
     expect(after).toMatchObject({ purchased: 0, grace: 4000, grace_ends_at: day(46), subscription: 0, expired: 0 })
   })
 
@@ -66,28 +71,28 @@ describe('held subscription credits', () => {
     await world.book(month(id, 'agency', 0))
     await world.spend(id, 50)
     const row = await world.hold(id, 600)
-    await world.book(end(1))
+    await world.book(endPlanAt(1))
     world.clock.advance(60 * DAY_MS)
     await world.jobs.move(row, 'fail')
     expect(await world.account(id)).toMatchObject({ purchased: 0, grace: 3400, subscription: 0, expired: 600 })
   })
 
   it('carry over with a renewal of Agency', async () => {
-    const after = await deletedAfter('agency', 600, month(id, 'agency', 1))
+    const after = await accountAfterDeletion('agency', 600, month(id, 'agency', 1))
     expect(after).toMatchObject({ purchased: 0, grace: 0, subscription: 8000, expired: 0, base: 8000 })
   })
 
   it('carry over up to the cap, and the excess expires', async () => {
-    const after = await deletedAfter('agency', 600, month(id, 'agency', 1), month(id, 'agency', 2))
+    const after = await accountAfterDeletion('agency', 600, month(id, 'agency', 1), month(id, 'agency', 2))
     expect(after).toMatchObject({ purchased: 0, subscription: 8000, expired: 600 })
   })
 
   it('become grace credits after a change from Agency to Pro, and expire if Pro ended during an older grace period', async () => {
-    const left = await deletedAfter('agency', 600, month(id, 'pro', 1))
-    expect(left).toMatchObject({ plan: 'pro', purchased: 0, grace: 4000, subscription: 1000, expired: 0 })
+    const afterChange = await accountAfterDeletion('agency', 600, month(id, 'pro', 1))
+    expect(afterChange).toMatchObject({ plan: 'pro', purchased: 0, grace: 4000, subscription: 1000, expired: 0 })
     await world.spend(id, 4000)
     const row = await world.hold(id, 600)
-    await world.book(end(31))
+    await world.book(endPlanAt(31))
     await world.jobs.softDelete(keyOf(row))
     expect(await world.account(id)).toMatchObject({
       plan: 'free',
@@ -102,7 +107,7 @@ describe('held subscription credits', () => {
     await world.book(month(id, 'pro', 0))
     await world.spend(id, 50)
     const row = await world.hold(id, 600)
-    await world.book(end(1))
+    await world.book(endPlanAt(1))
     world.clock.advance(40 * DAY_MS)
     await world.accounts.ensureCurrent(id)
     await world.jobs.move(row, 'fail')

@@ -13,11 +13,11 @@ export interface LedgerState {
 
 /** Reads the state from the rows themselves, without the tested code. */
 export const ledgerState = (rows: readonly Record<string, unknown>[]): LedgerState => {
-  const of = (kind: string) => rows.filter(({ sk }) => String(sk).startsWith(kind)) as unknown[]
+  const rowsOfKind = (kind: string) => rows.filter(({ sk }) => String(sk).startsWith(kind)) as unknown[]
   return {
-    balance: of('BALANCE')[0] as Account | undefined,
-    entries: of('ENTRY#') as LedgerEntry[],
-    jobs: of('JOB#') as JobRow[],
+    balance: rowsOfKind('BALANCE')[0] as Account | undefined,
+    entries: rowsOfKind('ENTRY#') as LedgerEntry[],
+    jobs: rowsOfKind('JOB#') as JobRow[],
   }
 }
 
@@ -28,7 +28,7 @@ const heldCharges = (jobs: readonly JobRow[]): CreditCharge[] =>
   jobs.flatMap(({ state, charge }) => (OPEN.includes(state) && charge && 'parts' in charge ? [charge] : []))
 
 /** Sums up the entries. A debit of `issued` is positive. */
-const folded = (entries: readonly LedgerEntry[]): Record<string, number> => {
+const sumsOf = (entries: readonly LedgerEntry[]): Record<string, number> => {
   const sums: Record<string, number> = Object.fromEntries(SUMS.map((name) => [name, 0]))
   for (const { from, to, credits } of entries.flatMap(({ lines }) => lines)) {
     sums[from] = (sums[from] ?? 0) + (from === 'issued' ? credits : -credits)
@@ -42,8 +42,8 @@ export const brokenInvariants = ({ balance, entries, jobs }: LedgerState): strin
   if (!balance) return []
   const { welcome, purchased, grace, subscription, issued, consumed, expired, clawed } = balance
   const holds = heldCharges(jobs)
-  const onHold = holds.reduce((sum, { parts }) => sum + creditsOf(parts), 0)
-  const sums = folded(entries)
+  const heldCredits = holds.reduce((sum, { parts }) => sum + creditsOf(parts), 0)
+  const sums = sumsOf(entries)
   const settled = entries.filter(({ type }) => type === 'capture' || type === 'release').map(({ ref }) => ref)
   const posted = entries.map(({ type, ref }) => `${type} ${ref}`)
   const problems: (readonly [string, boolean])[] = [
@@ -52,14 +52,14 @@ export const brokenInvariants = ({ balance, entries, jobs }: LedgerState): strin
       welcome + purchased + grace + subscription + balance.held + consumed + expired + clawed === issued,
     ],
     ['I2 a sum is negative', [...SUMS, 'held', 'owed'].every((name) => balance[name as 'welcome'] >= 0)],
-    [`I3 ${balance.held} held, ${onHold} on hold`, balance.held === onHold],
+    [`I3 ${balance.held} held, ${heldCredits} on hold`, balance.held === heldCredits],
     ['I5 an entry was posted twice', new Set(posted).size === posted.length],
     ['I6 a hold was settled twice', new Set(settled).size === settled.length],
     ...SUMS.map((name) => {
-      const onOffer = holds.reduce((sum, { parts }) => sum + (parts[name as 'welcome'] ?? 0), 0)
+      const heldFromBucket = holds.reduce((sum, { parts }) => sum + (parts[name as 'welcome'] ?? 0), 0)
       return [
         `I8 ${name} is ${balance[name]}, which differs from its entries`,
-        balance[name] === Number(sums[name]) - onOffer,
+        balance[name] === Number(sums[name]) - heldFromBucket,
       ] as const
     }),
     ['I10 more was captured than issued', consumed <= issued],
@@ -79,7 +79,7 @@ export const brokenInvariants = ({ balance, entries, jobs }: LedgerState): strin
       balance.base >= welcome + purchased + subscription + balance.held,
     ],
   ]
-  return problems.flatMap(([words, holdsTrue]) => (holdsTrue ? [] : [words]))
+  return problems.flatMap(([description, isSatisfied]) => (isSatisfied ? [] : [description]))
 }
 
 /** Describes violated rules for one step: the parts of a hold, and the bucket after a renewal. */
@@ -91,19 +91,22 @@ export const brokenStep = (before: LedgerState, after: LedgerState, now: Date): 
   const { balance } = after
   if (!balance || !before.balance) return []
   const at = now.toISOString()
-  const greedy = holds.flatMap(({ parts }) => {
+  const passedOver = holds.flatMap(({ parts }) => {
     const last = BUCKETS.findLastIndex((bucket) => (parts[bucket] ?? 0) > 0)
-    const left = BUCKETS.slice(0, last).filter(
+    const skippedBuckets = BUCKETS.slice(0, last).filter(
       (bucket) => balance[bucket] > 0 && !(bucket === 'grace' && balance.grace_ends_at <= at),
     )
     const isLate = (parts.grace ?? 0) > 0 && balance.grace_ends_at <= at
-    return [...left.map((bucket) => `I4 ${bucket} was passed over`), ...(isLate ? ['I9 lapsed grace was spent'] : [])]
+    return [
+      ...skippedBuckets.map((bucket) => `I4 ${bucket} was passed over`),
+      ...(isLate ? ['I9 lapsed grace was spent'] : []),
+    ]
   })
   const isRenewed = balance.epoch > before.balance.epoch && balance.cycle_start !== before.balance.cycle_start
   const settled = balance.clawed - before.balance.clawed
-  const wrong =
+  const isWrongRenewal =
     isRenewed &&
     ((balance.plan === 'pro' && balance.subscription !== 1000 - settled) ||
       (balance.plan === 'agency' && balance.subscription > Math.max(8000, before.balance.subscription)))
-  return [...greedy, ...(wrong ? [`I7 ${balance.plan} was renewed to ${balance.subscription}`] : [])]
+  return [...passedOver, ...(isWrongRenewal ? [`I7 ${balance.plan} was renewed to ${balance.subscription}`] : [])]
 }

@@ -13,12 +13,12 @@ import { requireGranted } from '../../support/granted.ts'
 import { withOwnAccounts } from '../../support/own-accounts.ts'
 import { jobRow, manualClock } from '../../support/sample-job.ts'
 import { TABLE } from '../../support/table-world.ts'
-import { chance, interleave, Killed, Weeks } from './interleaving.ts'
+import { interleave, Killed, seededRandom, WeeksPass } from './interleaving.ts'
 import { brokenInvariants, brokenStep, type LedgerState, ledgerState } from './ledger-invariants.ts'
 
 const DAY_MS = 86_400_000
 const ACCOUNT = 'acct'
-const BEGIN = new Date(Date.UTC(2026, 9, 1, 12))
+const START = new Date(Date.UTC(2026, 9, 1, 12))
 const log = createLog({ write: () => {} })
 
 /** An event of an account: a job from admission to its end, or a purchase as billing reports it. */
@@ -29,7 +29,7 @@ export type LedgerEvent =
 
 const day = (n: number): string => new Date(Date.UTC(2026, 9, 1) + n * DAY_MS).toISOString()
 
-/** Few ids, so that the same purchase is reported several times. */
+/** Few IDs, so that the same purchase is reported several times. */
 const purchase = fc.oneof(
   fc.record({
     op: fc.constant('grant_pack'),
@@ -64,7 +64,7 @@ const purchase = fc.oneof(
   fc.constant({ op: 'expire' }),
 )
 
-const pay = (plan: string, month: number): LedgerEvent => ({
+const monthPaid = (plan: string, month: number): LedgerEvent => ({
   buys: {
     op: 'pay_month',
     plan,
@@ -76,26 +76,29 @@ const pay = (plan: string, month: number): LedgerEvent => ({
 })
 
 /** The job that some premises leave open. */
-const HELD = 9
+const HELD_JOB = 9
 
 /** The history of an account before a schedule. */
 const PREMISES: Readonly<Record<string, readonly LedgerEvent[]>> = {
   'never used': [],
-  'pro with a pack': [pay('pro', 0), { buys: { op: 'grant_pack', payment_id: 'p0', pack_id: 'agent-credits-500' } }],
-  'agency in its second month': [pay('agency', 0), { wait: 30 }, pay('agency', 1)],
+  'pro with a pack': [
+    monthPaid('pro', 0),
+    { buys: { op: 'grant_pack', payment_id: 'p0', pack_id: 'agent-credits-500' } },
+  ],
+  'agency in its second month': [monthPaid('agency', 0), { wait: 30 }, monthPaid('agency', 1)],
   'in grace, with spent welcome credits': [
-    pay('agency', 0),
+    monthPaid('agency', 0),
     { job: 10, price: 40, end: 'finish' },
     { wait: 20 },
     { buys: { op: 'end_plan', subscription_id: 's0', ended_at: day(20) } },
   ],
   'past its grace, not booked yet': [
-    pay('agency', 0),
+    monthPaid('agency', 0),
     { buys: { op: 'end_plan', subscription_id: 's0', ended_at: day(20) } },
     { wait: 70 },
   ],
-  'pro with a job held': [pay('pro', 0), { job: HELD, price: 600, end: 'none' }],
-  'agency with a job held': [pay('agency', 0), { job: HELD, price: 600, end: 'none' }],
+  'pro with a job held': [monthPaid('pro', 0), { job: HELD_JOB, price: 600, end: 'none' }],
+  'agency with a job held': [monthPaid('agency', 0), { job: HELD_JOB, price: 600, end: 'none' }],
   'nearly empty': [{ job: 10, price: 40, end: 'finish' }],
 }
 
@@ -113,12 +116,12 @@ export const heldSchedule = (): fc.Arbitrary<[keyof typeof PREMISES, LedgerEvent
     fc.constantFrom('pro with a job held', 'agency with a job held'),
     fc
       .tuple(
-        fc.constantFrom<LedgerEvent>(pay('pro', 1), pay('agency', 1), {
+        fc.constantFrom<LedgerEvent>(monthPaid('pro', 1), monthPaid('agency', 1), {
           buys: { op: 'end_plan', subscription_id: 's0', ended_at: day(20) },
         }),
         fc
           .constantFrom('fail' as const, 'delete' as const, 'finish' as const)
-          .map((end): LedgerEvent => ({ job: HELD, price: 600, end })),
+          .map((end): LedgerEvent => ({ job: HELD_JOB, price: 600, end })),
         ledgerEvent,
       )
       .chain((events) => fc.shuffledSubarray(events, { minLength: 2 })),
@@ -138,10 +141,10 @@ const ledgerEvent: fc.Arbitrary<LedgerEvent> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(1, 40, 60).map((wait) => ({ wait })) },
 )
 
-/** The way to reserve a job's credits: the product's own, or the planted fault's. */
+/** Reserves a job's credits, with the production code or with a planted fault. */
 export type Admit = (deps: TableDeps, row: ReturnType<typeof jobRow>, price: number, key: string) => Promise<string>
 
-/** The product's own admission. */
+/** The admission of the production code. */
 export const productionAdmit: Admit = async (deps, row, price, key) => {
   const payments = paymentTable(withOwnAccounts(deps))
   const payment = payments.credits(await payments.account(row.tenant_id), price)
@@ -153,7 +156,7 @@ const isRefusal = (error: unknown): boolean => error instanceof Refusal
 
 /** Runs one schedule. Returns the violated rules and the final account. */
 export const ledgerRunner = async (admit: Admit = productionAdmit) => {
-  let clock = manualClock(BEGIN)
+  let clock = manualClock(START)
   const table = await directTable({ now: () => clock.now().getTime() })
   const stateNow = (): LedgerState => ledgerState(table.rows())
 
@@ -166,13 +169,13 @@ export const ledgerRunner = async (admit: Admit = productionAdmit) => {
     })
     const jobs = jobTable(deps)
     const key = { tenantId: ACCOUNT, jobId: await admit(deps, row, price, `job ${job}`) }
-    const found = await jobs.get(key)
-    if (!found || end === 'none') return
+    const job = await jobs.get(key)
+    if (!job || end === 'none') return
     if (end === 'delete') {
       await jobs.softDelete(key)
       return
     }
-    const started = found.state === 'queued' ? await jobs.move(found, 'start') : found
+    const started = job.state === 'queued' ? await jobs.move(job, 'start') : job
     if (!started) return
     if (end === 'fail') await jobs.move(started, 'fail')
     else {
@@ -189,7 +192,7 @@ export const ledgerRunner = async (admit: Admit = productionAdmit) => {
       backoff: { sleep: async () => {}, random: () => 0 },
     }
     if ('wait' in event) {
-      if (db !== table.db) await db.send(new Weeks() as never)
+      if (db !== table.db) await db.send(new WeeksPass() as never)
       clock.advance(event.wait * DAY_MS)
       return
     }
@@ -214,7 +217,7 @@ export const ledgerRunner = async (admit: Admit = productionAdmit) => {
   }
 
   /** Delivers at least once: a killed delivery is repeated until it succeeds. */
-  const delivered =
+  const deliverUntilDone =
     (event: LedgerEvent) =>
     async (db: DynamoDBDocumentClient): Promise<void> => {
       for (;;) {
@@ -227,29 +230,29 @@ export const ledgerRunner = async (admit: Admit = productionAdmit) => {
       }
     }
 
-  const starts = new Map<string, { restore: () => void; at: Date }>()
-  const blank = table.remember()
+  const statesByPremise = new Map<string, { restore: () => void; at: Date }>()
+  const restoreEmpty = table.remember()
   for (const [name, events] of Object.entries(PREMISES)) {
-    blank()
-    clock = manualClock(BEGIN)
+    restoreEmpty()
+    clock = manualClock(START)
     for (const event of events) await runEvent(table.db, event)
-    starts.set(name, { restore: table.remember(), at: clock.now() })
+    statesByPremise.set(name, { restore: table.remember(), at: clock.now() })
   }
 
   return {
     state: stateNow,
     async run(premise: keyof typeof PREMISES, events: readonly LedgerEvent[], seed: number): Promise<string[]> {
-      const { restore, at } = starts.get(premise)!
+      const { restore, at } = statesByPremise.get(premise)!
       restore()
       clock = manualClock(at)
       const broken: string[] = []
       let before = stateNow()
       const after = () => {
-        const now = stateNow()
-        broken.push(...brokenInvariants(now), ...brokenStep(before, now, clock.now()))
-        before = now
+        const currentState = stateNow()
+        broken.push(...brokenInvariants(currentState), ...brokenStep(before, currentState, clock.now()))
+        before = currentState
       }
-      await interleave(table, events.map(delivered), { random: chance(seed), after })
+      await interleave(table, events.map(deliverUntilDone), { random: seededRandom(seed), after })
       return broken
     },
   }

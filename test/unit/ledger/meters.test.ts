@@ -33,18 +33,18 @@ const newOrganization = () => {
 
 describe('quota counters', () => {
   it("count per tenant and cycle; several tenants share their organization's counter", () => {
-    const own = {
+    const expected = {
       meter: 'images',
       period: '2026-11-05T00:00:00.000Z',
       endsAt: tierStatus.cycle.end,
       limit: 5,
     }
     expect(quotasOf({ entitlementScope: 'o', resourceScope: 'o' }, 'images', tierStatus, 1)).toEqual([
-      { ...own, subject: 'o' },
+      { ...expected, subject: 'o' },
     ])
     expect(quotasOf({ entitlementScope: 'o', resourceScope: 't' }, 'images', tierStatus, 1)).toEqual([
-      { ...own, subject: 't' },
-      { ...own, subject: 'o' },
+      { ...expected, subject: 't' },
+      { ...expected, subject: 'o' },
     ])
   })
 })
@@ -57,8 +57,8 @@ describe('usage of tenants', () => {
     )
     const settled = await Promise.allSettled(all)
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(100)
-    const near = settled.flatMap((each) => (each.status === 'fulfilled' ? each.value.nearlyUsed : []))
-    expect(near.map(({ used }) => used).sort((a, b) => a - b)).toEqual(Array.from({ length: 21 }, (_, i) => 80 + i))
+    const warnings = settled.flatMap((each) => (each.status === 'fulfilled' ? each.value.nearlyUsed : []))
+    expect(warnings.map(({ used }) => used).sort((a, b) => a - b)).toEqual(Array.from({ length: 21 }, (_, i) => 80 + i))
     expect((await platform('pro').read(scopes)).readings.images).toEqual({ meter: 'images', used: 100, limit: 100 })
   })
 

@@ -8,7 +8,7 @@ import { DAY_MS, day, month, pack, purchaseWorld } from './purchase-world.ts'
 
 let table: TableWorld
 let accounts = 0
-const fresh = () => `reversed-${++accounts}`
+const newAccountId = () => `reversed-${++accounts}`
 beforeAll(async () => {
   table = await openTable()
 })
@@ -17,7 +17,7 @@ afterAll(() => table.close())
 type Plan = 'pro' | 'agency'
 type World = ReturnType<typeof purchaseWorld>
 
-const turned = (id: string, plan: Plan, n: number, turn: number, now: Date) => {
+const reversalEvent = (id: string, plan: Plan, n: number, turn: number, now: Date) => {
   const { op: _op, paid_cents: _cents, ...paid } = month(id, plan, n)
   return { ...paid, op: turn % 2 === 1 ? 'take_month' : 'return_month', turn, found_at: now.toISOString() }
 }
@@ -25,7 +25,17 @@ const turned = (id: string, plan: Plan, n: number, turn: number, now: Date) => {
 /** Generates a year: each month has a renewal, jobs, packs, and money that is returned and restored. */
 const steps = fc.array(
   fc.record({
-    does: fc.constantFrom('spend', 'hold', 'pack', 'takeLatest', 'takeLatest', 'takeEarlier', 'return', 'end', 'wait'),
+    action: fc.constantFrom(
+      'spend',
+      'hold',
+      'pack',
+      'takeLatest',
+      'takeLatest',
+      'takeEarlier',
+      'return',
+      'end',
+      'wait',
+    ),
     amount: fc.integer({ min: 1, max: 900 }),
   }),
   { minLength: 3, maxLength: 5 },
@@ -40,14 +50,14 @@ const problemsOf = async (id: string) =>
   brokenInvariants(ledgerState((await Promise.all([`CR#${id}`, `TENANT#${id}`].map(table.partition))).flat()))
 
 /** Runs the year; `check` is called around each reversal. */
-const live = async (world: World, id: string, { plans, months }: Year): Promise<number> => {
+const runYear = async (world: World, id: string, { plans, months }: Year): Promise<number> => {
   const turns = new Map<number, number>()
   let reversals = 0
-  const turn = async (n: number) => {
+  const reverseOrReturn = async (n: number) => {
     const next = (turns.get(n) ?? 0) + 1
     turns.set(n, next)
     const before = await world.account(id)
-    const event = turned(id, plans[n] as Plan, n, next, world.clock.now())
+    const event = reversalEvent(id, plans[n] as Plan, n, next, world.clock.now())
     expect(await world.book(event)).toEqual({ outcome: 'posted' })
     const after = await world.account(id)
     expect(await world.book(event)).toEqual({ outcome: 'repeated' })
@@ -65,27 +75,27 @@ const live = async (world: World, id: string, { plans, months }: Year): Promise<
       expect([after.plan === 'pro' || after.plan === 'agency', after.subscription]).toEqual([false, 0])
     return expect(after.plan === before.plan || before.plan === plans[n]).toBe(true)
   }
-  const ofParity = (odd: number) => [...turns].filter(([, each]) => each % 2 === odd).map(([n]) => n)
+  const monthsWithParity = (odd: number) => [...turns].filter(([, each]) => each % 2 === odd).map(([n]) => n)
   for (const [n, plan] of plans.entries()) {
     await world.book(month(id, plan, n))
-    for (const [i, { does, amount }] of (months[n] ?? []).entries()) {
+    for (const [i, { action, amount }] of (months[n] ?? []).entries()) {
       const { subscription, welcome, purchased, grace } = await world.account(id)
       const affordable = Math.min(amount, welcome + purchased + subscription + (grace > 0 ? 0 : 0))
       const isTaken = (m: number) => (turns.get(m) ?? 0) % 2 === 1
-      if (does === 'spend' && affordable > 0) await world.spend(id, affordable)
-      if (does === 'hold' && affordable > 0) await world.hold(id, affordable)
-      if (does === 'pack') await world.book(pack(id, `pack-${n}-${i}`))
-      if (does === 'takeLatest' && !isTaken(n)) await turn(n)
-      if (does === 'takeEarlier' && n > 0 && !isTaken(n - 1)) await turn(n - 1)
-      const [back] = ofParity(1)
-      if (does === 'return' && back !== undefined) await turn(back)
-      if (does === 'end')
+      if (action === 'spend' && affordable > 0) await world.spend(id, affordable)
+      if (action === 'hold' && affordable > 0) await world.hold(id, affordable)
+      if (action === 'pack') await world.book(pack(id, `pack-${n}-${i}`))
+      if (action === 'takeLatest' && !isTaken(n)) await reverseOrReturn(n)
+      if (action === 'takeEarlier' && n > 0 && !isTaken(n - 1)) await reverseOrReturn(n - 1)
+      const [reversedMonth] = monthsWithParity(1)
+      if (action === 'return' && reversedMonth !== undefined) await reverseOrReturn(reversedMonth)
+      if (action === 'end')
         await world.book({ op: 'end_plan', account_id: id, subscription_id: `s-${n}`, ended_at: day(30 * n + 3) })
       expect(await problemsOf(id)).toEqual([])
       world.clock.advance(5 * DAY_MS)
     }
-    const left = Date.parse(day(30 * (n + 1))) - world.clock.now().getTime()
-    world.clock.advance(Math.max(0, left))
+    const remainingMs = Date.parse(day(30 * (n + 1))) - world.clock.now().getTime()
+    world.clock.advance(Math.max(0, remainingMs))
   }
   return reversals
 }
@@ -97,7 +107,7 @@ describe('reversed months over a year of renewals', () => {
       let reversals = 0
       await fc.assert(
         fc.asyncProperty(years, async (year) => {
-          reversals += await live(purchaseWorld(table), fresh(), year)
+          reversals += await runYear(purchaseWorld(table), newAccountId(), year)
         }),
         { numRuns: scaled(12, 200), seed: 20_261_125 },
       )

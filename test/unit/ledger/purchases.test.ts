@@ -9,7 +9,7 @@ import { DAY_MS, day, month, pack, purchaseWorld } from './purchase-world.ts'
 let table: TableWorld
 let world: ReturnType<typeof purchaseWorld>
 let accounts = 0
-const fresh = () => `account-${++accounts}`
+const newAccountId = () => `account-${++accounts}`
 
 beforeAll(async () => {
   table = await openTable()
@@ -19,7 +19,7 @@ afterAll(() => table.close())
 describe('plans', () => {
   verifies(['IMG-8-2', 'IMG-1-5'], 'grant 50 welcome credits once, and no more in later months', async () => {
     world = purchaseWorld(table)
-    const id = fresh()
+    const id = newAccountId()
     await world.spend(id, 5)
     world.clock.advance(40 * DAY_MS)
     await world.spend(id, 2)
@@ -28,7 +28,7 @@ describe('plans', () => {
 
   verifies('IMG-8-2', 'grant 500 and 1000 credits per pack once, which no renewal resets', async () => {
     world = purchaseWorld(table)
-    const id = fresh()
+    const id = newAccountId()
     expect(await world.book(pack(id, 'pay-1'))).toEqual({ outcome: 'posted' })
     expect(await world.book(pack(id, 'pay-1'))).toEqual({ outcome: 'repeated' })
     await world.book(pack(id, 'pay-2', 'agent-credits-1000'))
@@ -39,7 +39,7 @@ describe('plans', () => {
 
   verifies('IMG-8-2', 'set Pro credits to 1000 at each renewal; unused credits expire', async () => {
     world = purchaseWorld(table)
-    const id = fresh()
+    const id = newAccountId()
     await world.book(month(id, 'pro', 0))
     await world.spend(id, 350)
     await world.book(month(id, 'pro', 1))
@@ -54,7 +54,7 @@ describe('plans', () => {
 
   verifies(['IMG-8-2', 'IMG-8-3'], 'carry unused Agency credits over up to 8000; the excess expires', async () => {
     world = purchaseWorld(table)
-    const id = fresh()
+    const id = newAccountId()
     const subscriptions: number[] = []
     for (const n of [0, 1, 2]) {
       await world.book(month(id, 'agency', n))
@@ -68,7 +68,7 @@ describe('plans', () => {
 
   verifies('IMG-8-3', 'keep the balance spendable for exactly 45 days after Agency ends', async () => {
     world = purchaseWorld(table)
-    const id = fresh()
+    const id = newAccountId()
     await world.book(month(id, 'agency', 0))
     await world.spend(id, 50)
     await world.book({ op: 'end_plan', account_id: id, subscription_id: 'subscription', ended_at: day(10) })
@@ -87,7 +87,7 @@ describe('plans', () => {
 
   verifies('IMG-8-2', 'spend credits in the order welcome, purchased, grace, subscription', async () => {
     world = purchaseWorld(table)
-    const id = fresh()
+    const id = newAccountId()
     await world.book(month(id, 'agency', 0))
     await world.book({ op: 'end_plan', account_id: id, subscription_id: 'subscription', ended_at: day(1) })
     await world.book(month(id, 'pro', 1))
@@ -98,7 +98,7 @@ describe('plans', () => {
 
   it('keep the remaining Agency credits for the 45 days of grace after a change to Pro', async () => {
     world = purchaseWorld(table)
-    const id = fresh()
+    const id = newAccountId()
     await world.book(month(id, 'agency', 0))
     await world.book(month(id, 'pro', 1))
     expect(await world.account(id)).toMatchObject({
@@ -111,7 +111,7 @@ describe('plans', () => {
 
   it('return nothing for a job that fails after Pro was renewed, because its credits would have expired', async () => {
     world = purchaseWorld(table)
-    const id = fresh()
+    const id = newAccountId()
     await world.book(month(id, 'pro', 0))
     const held = await world.hold(id, 70)
     await world.book(month(id, 'pro', 1))
@@ -129,7 +129,7 @@ describe('plans', () => {
 describe('a refund', () => {
   it('takes purchased credits back; spent ones are owed, and the next grants repay them', async () => {
     world = purchaseWorld(table)
-    const id = fresh()
+    const id = newAccountId()
     await world.book(pack(id, 'pay-1'))
     await world.spend(id, 350)
     await world.book({ op: 'refund', account_id: id, refund_id: 'ref-1', credits: 500, cents: 1250 })
@@ -140,7 +140,7 @@ describe('a refund', () => {
 
   it('takes held credits when their job fails', async () => {
     world = purchaseWorld(table)
-    const id = fresh()
+    const id = newAccountId()
     await world.book(pack(id, 'pay-1'))
     const held = await world.hold(id, 550)
     await world.book({ op: 'refund', account_id: id, refund_id: 'ref-1', credits: 500, cents: 1250 })
@@ -154,25 +154,25 @@ describe('the community milestone', () => {
     ['IMG-2.2-5', 'IMG-3-6'],
     'counts an account as a backer once, adds and subtracts payments, and unlocks permanently',
     async () => {
-      const own = await openTable()
-      world = purchaseWorld(own)
-      const one = fresh()
-      const two = fresh()
-      await world.book(month(two, 'pro', 0))
+      const milestoneTable = await openTable()
+      world = purchaseWorld(milestoneTable)
+      const firstBacker = newAccountId()
+      const otherBacker = newAccountId()
+      await world.book(month(otherBacker, 'pro', 0))
       expect(await world.milestone.read()).toEqual({ backers: 0, unlockedAt: undefined })
-      await Promise.all(['a', 'b', 'c'].map((payment) => world.book(pack(one, payment))))
-      await world.book(month(two, 'agency', 1))
-      const [counters] = await own.rows('MILESTONE#')
+      await Promise.all(['a', 'b', 'c'].map((payment) => world.book(pack(firstBacker, payment))))
+      await world.book(month(otherBacker, 'agency', 1))
+      const [counters] = await milestoneTable.rows('MILESTONE#')
       expect(counters).toMatchObject({ backers: 2, cents: 3 * 1250 + 2900 + 7500 })
-      const rest = COMMITTED_CENTS_GOAL - Number(counters?.cents)
-      await world.book({ ...month(two, 'agency', 2), paid_cents: rest - 1 })
+      const missingCents = COMMITTED_CENTS_GOAL - Number(counters?.cents)
+      await world.book({ ...month(otherBacker, 'agency', 2), paid_cents: missingCents - 1 })
       expect((await world.milestone.read()).unlockedAt).toBeUndefined()
-      await world.book({ ...month(two, 'agency', 3), paid_cents: 1 })
+      await world.book({ ...month(otherBacker, 'agency', 3), paid_cents: 1 })
       const { unlockedAt } = await world.milestone.read()
       expect(unlockedAt).toBe(world.clock.now().toISOString())
-      await world.book({ op: 'refund', account_id: one, refund_id: 'r', credits: 500, cents: 1250 })
+      await world.book({ op: 'refund', account_id: firstBacker, refund_id: 'r', credits: 500, cents: 1250 })
       expect(await world.milestone.read()).toEqual({ backers: 2, unlockedAt })
-      await own.close()
+      await milestoneTable.close()
     },
   )
 })
@@ -220,11 +220,11 @@ describe('I12: events in any order and number', () => {
         const account = await world.account(id)
         return Object.fromEntries(MONEY.map((member) => [member, account[member]]))
       }
-      const wanted = await run(events(''), fresh())
-      const told = fc.shuffledSubarray([...events(''), ...events('')], { minLength: events('').length * 2 })
+      const expected = await run(events(''), newAccountId())
+      const deliveries = fc.shuffledSubarray([...events(''), ...events('')], { minLength: events('').length * 2 })
       await fc.assert(
-        fc.asyncProperty(told, async (order) => {
-          expect(await run(order, fresh())).toEqual(wanted)
+        fc.asyncProperty(deliveries, async (order) => {
+          expect(await run(order, newAccountId())).toEqual(expected)
         }),
         { numRuns: scaled(10, 40), seed: 3 },
       )

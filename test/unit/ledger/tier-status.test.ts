@@ -1,4 +1,4 @@
-import { type EntitlementRow, SKUS, tierStatusAt, tierStatuses, TIER_SKUS } from '@signet/ledger'
+import { type EntitlementRow, SKUS, TIER_SKUS, tierStatusAt, tierStatuses } from '@signet/ledger'
 import { describe, expect, it } from 'vitest'
 import type { OrganizationRecord } from '../../../layers/ledger/src/tier-status.ts'
 import { verifies } from '../../spec/verifies.ts'
@@ -14,8 +14,8 @@ const row = (members: Partial<EntitlementRow> = {}): EntitlementRow => ({
 })
 const record = (entitlement?: EntitlementRow, createdAt?: string): OrganizationRecord => ({ entitlement, createdAt })
 const period = { period_start: '2026-11-10T12:00:00.000Z', period_end: '2026-12-10T12:00:00.000Z' }
-const cycle = (found: OrganizationRecord, at = NOW) => {
-  const { start, end } = tierStatusAt(found, at).cycle
+const cycle = (organizationRecord: OrganizationRecord, at = NOW) => {
+  const { start, end } = tierStatusAt(organizationRecord, at).cycle
   return [start.toISOString(), end.toISOString()]
 }
 
@@ -41,9 +41,9 @@ describe('the tier status of an organization', () => {
   })
 
   it("has months from the organization's creation, clamped to the length of the month", () => {
-    const made = '2026-01-31T08:30:00.000Z'
-    const at = (text: string) => cycle(record(undefined, made), new Date(text))
-    expect(at('2026-02-01T00:00:00Z')).toEqual([made, '2026-02-28T08:30:00.000Z'])
+    const createdAt = '2026-01-31T08:30:00.000Z'
+    const at = (text: string) => cycle(record(undefined, createdAt), new Date(text))
+    expect(at('2026-02-01T00:00:00Z')).toEqual([createdAt, '2026-02-28T08:30:00.000Z'])
     expect(at('2026-02-28T08:30:00Z')).toEqual(['2026-02-28T08:30:00.000Z', '2026-03-31T08:30:00.000Z'])
     expect(at('2026-04-30T08:29:59Z')).toEqual(['2026-03-31T08:30:00.000Z', '2026-04-30T08:30:00.000Z'])
   })
@@ -77,7 +77,7 @@ describe('a failing lookup', () => {
     const tierStatusOf = tierStatuses({ lookUp, now: () => new Date(at), log })
     return {
       tierStatusOf,
-      pass: (ms: number) => {
+      advance: (ms: number) => {
         at += ms
       },
       setDown: (value: boolean) => {
@@ -90,12 +90,12 @@ describe('a failing lookup', () => {
     'PLA-2.3-3',
     'returns the last known tier for fifteen minutes, then the free tier until a lookup succeeds',
     async () => {
-      const { tierStatusOf, pass, setDown } = world()
+      const { tierStatusOf, advance, setDown } = world()
       expect((await tierStatusOf('o')).tier).toBe('pro')
       setDown(true)
-      pass(15 * 60_000 - 1)
+      advance(15 * 60_000 - 1)
       expect((await tierStatusOf('o')).tier).toBe('pro')
-      pass(1)
+      advance(1)
       const { tier, cycle: free } = await tierStatusOf('o')
       expect([tier, free.start.toISOString()]).toEqual(['free', '2026-11-05T00:00:00.000Z'])
       setDown(false)

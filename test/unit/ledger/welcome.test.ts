@@ -29,15 +29,15 @@ const rowsOf = async (account: string) => (await world.rows()).filter(({ pk }) =
 describe('welcome credits', () => {
   it('go once to the own account of each user, and not to organizations that the user creates', async () => {
     const person = newUuid()
-    const own = await organization('personal', person)
+    const personalOrg = await organization('personal', person)
     const shared = await Promise.all(Array.from({ length: 25 }, () => organization('shared', person)))
-    const opened = [own, ...shared].flatMap((id) => [id, id, id])
+    const openings = [personalOrg, ...shared].flatMap((id) => [id, id, id])
     expect((await accounts().read(String(shared[0]))).welcome).toBe(0)
-    await Promise.all(opened.map((id) => accounts().ensureCurrent(id)))
-    const welcome = await Promise.all([own, ...shared].map(async (id) => (await accounts().read(id)).welcome))
+    await Promise.all(openings.map((id) => accounts().ensureCurrent(id)))
+    const welcome = await Promise.all([personalOrg, ...shared].map(async (id) => (await accounts().read(id)).welcome))
     expect(welcome).toEqual([50, ...shared.map(() => 0)])
-    for (const id of [own, ...shared]) expect(brokenInvariants(ledgerState(await rowsOf(id)))).toEqual([])
-    expect((await rowsOf(own)).filter(({ type }) => type === 'welcome')).toHaveLength(1)
+    for (const id of [personalOrg, ...shared]) expect(brokenInvariants(ledgerState(await rowsOf(id)))).toEqual([])
+    expect((await rowsOf(personalOrg)).filter(({ type }) => type === 'welcome')).toHaveLength(1)
     expect(await rowsOf(String(shared[0]))).toHaveLength(1)
   })
 
@@ -48,24 +48,27 @@ describe('welcome credits', () => {
   })
 
   it('go to the account once if the opening is killed at any call and repeated', async () => {
-    let cuts = 0
+    let crashes = 0
     for (const moment of ['before', 'after'] as const) {
       for (let at = 0; ; at++) {
-        const cut = crashPoint(at, moment)
+        const crash = crashPoint(at, moment)
         const own = personalTenantOf(newUuid())
         const shared = await organization('shared', newUuid())
-        const send: unknown = (command: never) => cut.around(() => world.db.send(command))
-        const dying = { ...deps(), db: { send } as TableWorld['db'] }
+        const send: unknown = (command: never) => crash.around(() => world.db.send(command))
+        const crashingDeps = { ...deps(), db: { send } as TableWorld['db'] }
         for (const id of [own, shared]) {
-          const opening = accountTable({ ...dying, isOwnAccount: personalAccountCheck(dying) }).ensureCurrent(id)
+          const opening = accountTable({
+            ...crashingDeps,
+            isOwnAccount: personalAccountCheck(crashingDeps),
+          }).ensureCurrent(id)
           await opening.catch((error: Error) => expect(error.name).toBe('Killed'))
           await accounts().ensureCurrent(id)
         }
         expect([(await accounts().read(own)).issued, (await accounts().read(shared)).issued]).toEqual([50, 0])
-        if (!cut.hasCrashed) break
-        cuts += 1
+        if (!crash.hasCrashed) break
+        crashes += 1
       }
     }
-    expect(cuts).toBeGreaterThanOrEqual(12)
+    expect(crashes).toBeGreaterThanOrEqual(12)
   })
 })

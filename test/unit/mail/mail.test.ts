@@ -6,13 +6,13 @@ import { memorySpendGuard } from '../../support/spending.ts'
 
 const mail: Mail = { to: 'ada@people.example', subject: 'Hello', text: 'Good day' }
 const quiet = { info: () => undefined, warn: vi.fn(), error: vi.fn() }
-const failing = (name: string) => ({
+const failingClient = (name: string) => ({
   send: vi.fn(() => Promise.reject(Object.assign(new Error(`ada@people.example: ${name}`), { name }))),
 })
 
 describe('mail by SES', () => {
   test('sends nothing without a configured address, and does not fail', async () => {
-    const client = failing('never asked')
+    const client = failingClient('never asked')
     expect(await configuredMail({ client, from: 'none', log: quiet })(mail)).toBe('not configured')
     expect(client.send).not.toHaveBeenCalled()
   })
@@ -20,7 +20,9 @@ describe('mail by SES', () => {
   test.each(['MessageRejected', 'BadRequestException'])(
     'does not retry a mail that is permanently refused (%s)',
     async (name) => {
-      expect(await configuredMail({ client: failing(name), from: 'a@b.example', log: quiet })(mail)).toBe('refused')
+      expect(await configuredMail({ client: failingClient(name), from: 'a@b.example', log: quiet })(mail)).toBe(
+        'refused',
+      )
       expect(JSON.stringify(quiet.warn.mock.calls)).not.toContain('ada@')
     },
   )
@@ -28,7 +30,7 @@ describe('mail by SES', () => {
   test.each(['TooManyRequestsException', 'SendingPausedException', 'AccountSuspendedException', 'TimeoutError'])(
     'retries a mail that fails otherwise (%s)',
     async (name) => {
-      const send = configuredMail({ client: failing(name), from: 'a@b.example', log: quiet })
+      const send = configuredMail({ client: failingClient(name), from: 'a@b.example', log: quiet })
       await expect(send(mail)).rejects.toThrow(name)
     },
   )
@@ -36,8 +38,8 @@ describe('mail by SES', () => {
   test('writes one line per header for any input', async () => {
     const send = vi.fn(async (_command: { input: unknown }) => ({}))
     const client = { send } as never
-    const hostile = { ...mail, subject: 'Hello\r\nBcc: all@people.example', headers: { 'X-A': 'b\nc' } }
-    expect(await configuredMail({ client, from: 'a@b.example', log: quiet })(hostile)).toBe('sent')
+    const injected = { ...mail, subject: 'Hello\r\nBcc: all@people.example', headers: { 'X-A': 'b\nc' } }
+    expect(await configuredMail({ client, from: 'a@b.example', log: quiet })(injected)).toBe('sent')
     const { input } = send.mock.calls[0]?.[0] ?? {}
     expect(input).toMatchObject({
       FromEmailAddress: 'a@b.example',
@@ -77,9 +79,12 @@ describe('a batch of mail events', () => {
   })
 
   test.each([
-    ['before it is made', memorySpendGuard('mail')],
-    ['as another sends the last one', { ...memorySpendGuard('mail'), check: async () => undefined }],
-  ])('delays mails beyond the daily limit of the stage, and loses none: %s', async (_, spend) => {
+    ['before the mail is built', memorySpendGuard('mail')],
+    [
+      'after a concurrent mail has used the rest of the limit',
+      { ...memorySpendGuard('mail'), check: async () => undefined },
+    ],
+  ])('delays mails above the daily limit of the stage and loses none: %s', async (_, spend) => {
     const sqs = { send: vi.fn(async (_command: { input: Record<string, unknown> }) => ({})) }
     const send = vi.fn(async () => 'sent' as const)
     const runs = mailsOfEvents({
@@ -103,7 +108,7 @@ describe('a batch of mail events', () => {
 describe('the count of sent mails', () => {
   test.each([
     ['sent', async () => 'sent' as const, undefined],
-    ['refused for good', async () => 'refused' as const, 0],
+    ['permanently refused', async () => 'refused' as const, 0],
     ['not configured', async () => 'not configured' as const, 0],
     ['failed', async () => Promise.reject(new Error('SES is unavailable')), 0],
   ])('covers a mail that is %s', async (_, send, actual) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { modelSteps } from '../../../bin/smoke/models.ts'
 import { lineOf, runStep } from '../../../bin/smoke/report.ts'
 
-const answering =
+const bedrockReturning =
   (status: number, body: object, kind = '') =>
   async () => ({
     baseUrl: 'https://bedrock.example',
@@ -11,7 +11,7 @@ const answering =
   })
 
 const outcomeOf = async (status: number, message: string, kind: string) => {
-  const [step] = modelSteps({ SIGNET_PROMPT_MODEL: 'maker.small-v1:0' }, answering(status, { message }, kind))
+  const [step] = modelSteps({ SIGNET_PROMPT_MODEL: 'maker.small-v1:0' }, bedrockReturning(status, { message }, kind))
   if (!step) throw new Error('There is no step')
   return runStep(step)
 }
@@ -48,7 +48,7 @@ describe('model check', () => {
       /Subscribe/,
     ],
     [400, "Invocation of model ID x with on-demand throughput isn't supported.", /inference profile/],
-    [400, 'The provided model identifier is invalid.', /no such model in this region/],
+    [400, 'The provided model identifier is invalid.', /does not exist in this region/],
     [403, 'User is not authorized to perform: bedrock:InvokeModel', /bedrock:InvokeModel/],
     [429, 'Too many tokens, please wait before trying again.', /Service Quotas/],
     [404, 'This Model is marked by provider as Legacy', /choose another/],

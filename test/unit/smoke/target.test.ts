@@ -9,7 +9,7 @@ afterAll(() => cloud.restore())
 afterEach(() => cloud.reset())
 
 /** Defines the existing stacks, each with its outputs. */
-const deployed = (stacks: Readonly<Record<string, Readonly<Record<string, string>>>>): void => {
+const defineStacks = (stacks: Readonly<Record<string, Readonly<Record<string, string>>>>): void => {
   cloud.on(DescribeStacksCommand).callsFake(({ StackName }: { StackName: string }) => {
     const outputs = stacks[StackName]
     if (outputs === undefined) throw new Error(`Stack with id ${StackName} does not exist`)
@@ -32,7 +32,7 @@ const EDGE = {
 
 describe('target of a smoke test', () => {
   it("the target is the addresses of the stage's APIs", async () => {
-    deployed(APIS)
+    defineStacks(APIS)
     expect((await targetOf('prod', {})).urls).toEqual({
       platform: 'https://p.execute-api.example/live',
       images: 'https://i.execute-api.example/live',
@@ -40,7 +40,7 @@ describe('target of a smoke test', () => {
   })
 
   it('the target is the edge if one exists, because the APIs then accept only its requests', async () => {
-    deployed({ ...APIS, ...EDGE })
+    defineStacks({ ...APIS, ...EDGE })
     expect((await targetOf('prod', {})).urls).toMatchObject({
       platform: 'https://d1.cloudfront.net',
       images: 'https://d1.cloudfront.net/_api/images',
@@ -50,13 +50,13 @@ describe('target of a smoke test', () => {
   })
 
   it('addresses of the configuration have precedence', async () => {
-    deployed({ ...APIS, ...EDGE })
+    defineStacks({ ...APIS, ...EDGE })
     const { urls } = await targetOf('prod', { SIGNET_PUBLIC_URL_PLATFORM: 'https://signet.example' })
     expect(urls).toMatchObject({ platform: 'https://signet.example', images: 'https://signet.example/_api/images' })
   })
 
   it('a stage that does not exist is refused', async () => {
-    deployed({})
+    defineStacks({})
     await expect(targetOf('prod', {})).rejects.toThrow('The stage "prod" does not exist')
   })
 })

@@ -53,7 +53,7 @@ const failing = {
 }
 
 const info = { name: 'n', title: 't', version: '1', websiteUrl: 'https://signet.example', instructions: 'i' }
-const speak = mcpMessages(
+const sendMessage = mcpMessages(
   toolServer(info, {
     tools: [slow, quick, failing],
     call: callTool({ limit: limiterOf(999), hasScope }),
@@ -90,7 +90,7 @@ const send = async (method: string, params: Readonly<Record<string, unknown>>, o
     },
   }
   const { caller, log } = contextFor({ scopes })
-  const answer = await speak({
+  const answer = await sendMessage({
     incoming: incoming as unknown as Incoming,
     arrival: { log, startedAt: Date.now() } as Arrival,
     caller,
@@ -103,11 +103,11 @@ const send = async (method: string, params: Readonly<Record<string, unknown>>, o
   return { status: answer.status, headers: answer.headers, ...json }
 }
 
-const called = (name: string, options?: Options) => send('tools/call', { name, arguments: { say: 'x' } }, options)
+const callSlowTool = (name: string, options?: Options) => send('tools/call', { name, arguments: { say: 'x' } }, options)
 
 describe('call with a task', () => {
   it('a client that accepts tasks in the request gets a task', async () => {
-    const { result } = await called('slow')
+    const { result } = await callSlowTool('slow')
     expect(result).toMatchObject({ ...fields, resultType: 'task', status: 'working' })
     for (const member of ['task', 'result', 'error', 'inputRequests', 'requestState']) {
       expect(result).not.toHaveProperty(member)
@@ -115,23 +115,23 @@ describe('call with a task', () => {
   })
 
   it.each([
-    ['says nothing of tasks', { takesTasks: false }],
-    ['speaks an older revision', { isLegacy: true }],
+    ['does not declare tasks', { takesTasks: false }],
+    ['uses an older revision', { isLegacy: true }],
   ])('a client that %s gets the result so far', async (_, options) => {
-    const { result } = await called('slow', options)
+    const { result } = await callSlowTool('slow', options)
     expect(result).toMatchObject({ structuredContent: { said: 'so far' } })
     expect(result).not.toHaveProperty('taskId')
   })
 
   it('the tool knows whether the client accepts tasks; results and failures are returned as usual', async () => {
-    expect((await called('quick')).result).toMatchObject({
+    expect((await callSlowTool('quick')).result).toMatchObject({
       resultType: 'complete',
       structuredContent: { said: 'briefly' },
     })
-    expect((await called('quick', { takesTasks: false })).result).toMatchObject({
+    expect((await callSlowTool('quick', { takesTasks: false })).result).toMatchObject({
       structuredContent: { said: 'at length' },
     })
-    expect((await called('failing')).result).toMatchObject({ resultType: 'complete', isError: true })
+    expect((await callSlowTool('failing')).result).toMatchObject({ resultType: 'complete', isError: true })
   })
 })
 
@@ -181,8 +181,8 @@ describe('task methods', () => {
     async (method) => {
       const undeclared = await send(method, { taskId: 'one' }, { takesTasks: false })
       expect([undeclared.status, undeclared.error]).toMatchObject([400, { code: -32_021 }])
-      const lacking = await send(method, { taskId: 'one' }, { scopes: ['other'] })
-      expect([lacking.status, lacking.headers['www-authenticate']]).toEqual([
+      const withoutScope = await send(method, { taskId: 'one' }, { scopes: ['other'] })
+      expect([withoutScope.status, withoutScope.headers['www-authenticate']]).toEqual([
         403,
         expect.stringContaining('scope="read"'),
       ])

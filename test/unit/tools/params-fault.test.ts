@@ -27,6 +27,6 @@ test.each([
   ['prompts/get', { name: 'a', arguments: { focus: 'the api' } }],
   ['resources/read', { uri: 'signet://decks/stride-core' }],
   ['tools/call', { name: 5 }],
-])('%s %j is left to the server', async (method, params) => {
+])('%s %j is passed to the server', async (method, params) => {
   expect(await faultOf(method, params)).toBeUndefined()
 })

@@ -43,8 +43,8 @@ describe('npm run why', () => {
 
   it.each([
     ['nothing is found', ['0000-1111'], 1, 'No log line contains 0000-1111: searched the last 40 MB'],
-    ['no id is given', [], 2, 'Pass one id'],
-    ['the id is invalid', ['a"b or c'], 2, 'is not an id'],
+    ['no id is given', [], 2, 'Pass one ID'],
+    ['the id is invalid', ['a"b or c'], 2, 'is not an ID'],
     ['a flag is unknown', [JOB, '--stages', 'x'], 2, 'See npm run why -- --help'],
     ['the stage has no name', [JOB, '--stage', 'Prod!'], 2, '--stage must be the name of a stage'],
     [
