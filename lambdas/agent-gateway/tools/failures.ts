@@ -15,8 +15,8 @@ type Advise = (refused: SiblingRefusal, call: RefusedCall, deps: Pick<ToolDeps, 
 /** Maximum size of arguments that a failure repeats, in bytes. The model still has longer ones. */
 const ECHO_BYTES = 2_000
 
-export const sameCall = ({ tool, args }: RefusedCall, failureFields: object = {}): { readonly next?: NextCall } => {
-  const merged = { ...args, ...failureFields }
+export const sameCall = ({ tool, args }: RefusedCall, changes: object = {}): { readonly next?: NextCall } => {
+  const merged = { ...args, ...changes }
   return Buffer.byteLength(JSON.stringify(merged)) > ECHO_BYTES ? {} : { next: { tool, arguments: merged } }
 }
 
@@ -158,13 +158,13 @@ export const failureOf = (
   const advise = ADVICE[refused.code] ?? (refused.status === 400 ? ADVICE.invalid_input : undefined)
   const advice = advise?.(refused, call, deps)
   if (advice === undefined) throw new Error(`No advice for the refusal code ${refused.code}`, { cause: refused })
-  const { code = refused.code.toUpperCase(), ...more } = advice
+  const { code = refused.code.toUpperCase(), ...adviceFields } = advice
   const { 'retry-after': retryAfter } = refused.headers
   const retryAfterSeconds = retryAfter === undefined ? RETRIED_CODES.includes(code) && 2 : Number(retryAfter)
   return new ToolFailure({
     code,
     message: messageOf(refused),
-    ...more,
+    ...adviceFields,
     ...(retryAfterSeconds === false ? {} : { retry_after_s: retryAfterSeconds }),
   })
 }

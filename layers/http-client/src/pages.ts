@@ -5,12 +5,13 @@ export async function* itemsOf<Page extends object, Items extends keyof Page>(
   cursor?: string,
 ): AsyncGenerator<Page[Items] extends readonly (infer Item)[] ? Item : never, void, undefined> {
   const seenCursors = new Set<unknown>()
-  for (let next: unknown = cursor; ; ) {
-    seenCursors.add(next)
-    const page = await list(next as string | undefined)
+  for (let currentCursor: unknown = cursor; ; ) {
+    seenCursors.add(currentCursor)
+    const page = await list(currentCursor as string | undefined)
     yield* page[items] as Iterable<Page[Items] extends readonly (infer Item)[] ? Item : never>
-    next = page[next]
-    if (next === undefined || next === null || next === '') return
-    if (seenCursors.has(next)) throw new Error(`The service returned the cursor ${String(next)} a second time`)
+    currentCursor = page[next]
+    if (currentCursor === undefined || currentCursor === null || currentCursor === '') return
+    if (seenCursors.has(currentCursor))
+      throw new Error(`The service returned the cursor ${String(currentCursor)} a second time`)
   }
 }

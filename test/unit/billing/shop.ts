@@ -48,11 +48,7 @@ export const shop = (now: () => Date) => {
   const id = (prefix: string) => `${prefix}_${String(++sequence).padStart(6, '0')}`
   const addEvent = (type: string, object: object) => events.push(eventShape(id('evt'), type, object, now()))
 
-  const changeSubscription = (
-    subscription: Stripe.Subscription,
-    members: Partial<Stripe.Subscription>,
-    type = 'updated',
-  ) => {
+  const change = (subscription: Stripe.Subscription, members: Partial<Stripe.Subscription>, type = 'updated') => {
     const next = { ...subscription, ...members } as Stripe.Subscription
     subscriptions.set(next.id, next)
     addEvent(`customer.subscription.${type}`, next)
@@ -96,28 +92,24 @@ export const shop = (now: () => Date) => {
       const end = monthsAfter(start, 1)
       const period = { current_period_start: seconds(start), current_period_end: seconds(end) }
       const items = { ...before.items, data: before.items.data.map((each) => ({ ...each, ...period })) }
-      const next = changeSubscription(before, { items, status: 'active' })
+      const next = change(before, { items, status: 'active' })
       return paidInvoice(next, 'subscription_cycle', start, end)
     },
     failPayment(name: string) {
-      const failing = changeSubscription(subscription(name), { status: 'past_due' })
+      const failing = change(subscription(name), { status: 'past_due' })
       const start = new Date((failing.items.data[0]?.current_period_start ?? 0) * 1000)
       const invoice = invoiceShape(id('in'), failing, { start, end: start, reason: 'subscription_cycle' })
       const open = { ...invoice, status: 'open' as const, amount_paid: 0 }
       invoices.set(String(open.id), open)
       addEvent('invoice.payment_failed', open)
     },
-    recover: (name: string) => changeSubscription(subscription(name), { status: 'active' }),
+    recover: (name: string) => change(subscription(name), { status: 'active' }),
     cancelLater(name: string) {
       const end = subscription(name).items.data[0]?.current_period_end ?? 0
-      changeSubscription(subscription(name), { cancel_at_period_end: true, cancel_at: end })
+      change(subscription(name), { cancel_at_period_end: true, cancel_at: end })
     },
     end(name: string, at = now()) {
-      changeSubscription(
-        subscription(name),
-        { status: 'canceled', ended_at: seconds(at), canceled_at: seconds(at) },
-        'deleted',
-      )
+      change(subscription(name), { status: 'canceled', ended_at: seconds(at), canceled_at: seconds(at) }, 'deleted')
     },
     buyOnce(customer: string, product: ProductKey, at = now()) {
       const payment = paymentShape(id('pi'), customer, { org: orgOf(customer), product, at })
@@ -240,9 +232,9 @@ export const shop = (now: () => Date) => {
       return after && subscriptionOf(after)
     },
     async endDuplicate(name, originalId) {
-      changeSubscription(subscription(name), { metadata: { ...subscription(name).metadata, duplicate_of: originalId } })
-      for (const [payment, invoice] of paidBy) {
-        const invoice = invoices.get(invoice)
+      change(subscription(name), { metadata: { ...subscription(name).metadata, duplicate_of: originalId } })
+      for (const [payment, invoiceId] of paidBy) {
+        const invoice = invoices.get(invoiceId)
         if (invoice && paidInvoiceOf(invoice)?.subscriptionId === name) refundDuplicate(payment, name)
       }
       if (subscription(name).status !== 'canceled') acts.end(name)

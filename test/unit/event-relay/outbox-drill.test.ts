@@ -181,9 +181,9 @@ describe('event relay', () => {
       for (let at = 0; ; at += scaled(3, 1)) {
         const entity = `relay-${moment}-${at}`
         const unsentEvents = await leaveUnsent(entity, 11)
-        const cut = crashPoint(at, moment, { keepsCrashing: true })
-        await relay(cut)
-        if (!cut.hasCrashed) break
+        const crash = crashPoint(at, moment, { keepsCrashing: true })
+        await relay(crash)
+        if (!crash.hasCrashed) break
         runs++
         await relay()
         expect(deliveriesOf(entity).ids, entity).toEqual(unsentEvents.map(({ id }) => id))

@@ -169,13 +169,13 @@ export const ledgerRunner = async (admit: Admit = productionAdmit) => {
     })
     const jobs = jobTable(deps)
     const key = { tenantId: ACCOUNT, jobId: await admit(deps, row, price, `job ${job}`) }
-    const job = await jobs.get(key)
-    if (!job || end === 'none') return
+    const stored = await jobs.get(key)
+    if (!stored || end === 'none') return
     if (end === 'delete') {
       await jobs.softDelete(key)
       return
     }
-    const started = job.state === 'queued' ? await jobs.move(job, 'start') : job
+    const started = stored.state === 'queued' ? await jobs.move(stored, 'start') : stored
     if (!started) return
     if (end === 'fail') await jobs.move(started, 'fail')
     else {
