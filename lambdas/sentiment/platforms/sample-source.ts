@@ -53,8 +53,8 @@ export const simulatedSource = (seed: string, platform: string): MentionSource =
     const mentions: Mention[] = []
     let slot = Math.floor(end / SLOT_MS)
     for (; slot >= Math.floor(from / SLOT_MS) && mentions.length < size; slot--) {
-      const mentions = mentionsInSlot(seed, query, platform, slot).filter(({ at }) => at >= from && at <= end)
-      mentions.push(...mentions.sort((a, b) => b.at - a.at))
+      const slotMentions = mentionsInSlot(seed, query, platform, slot).filter(({ at }) => at >= from && at <= end)
+      mentions.push(...slotMentions.sort((a, b) => b.at - a.at))
     }
     if (slot < Math.floor(from / SLOT_MS)) return { mentions }
     const reaches = (slot + 1) * SLOT_MS - 1

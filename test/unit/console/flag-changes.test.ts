@@ -167,8 +167,8 @@ describe('stepWords', () => {
 describe('answerShares', () => {
   it('returns shares of all evaluations, the most frequent first', () => {
     expect(valueShares({ true: 1, false: 3 })).toEqual([
-      { answer: 'false', count: 3, percent: 75 },
-      { answer: 'true', count: 1, percent: 25 },
+      { value: 'false', count: 3, percent: 75 },
+      { value: 'true', count: 1, percent: 25 },
     ])
     expect(valueShares({})).toEqual([])
   })

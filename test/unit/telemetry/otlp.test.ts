@@ -229,7 +229,7 @@ describe('an invalid OTLP body', () => {
     expect(faultOf(JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] }))).toBe(
       'resourceSpans.0.scopeSpans.0.spans.0.traceId: must be 32 hexadecimal digits',
     )
-    expect(faultOf('{"resourceSpans":[],"unknownField":1}')).toBe('taken')
+    expect(faultOf('{"resourceSpans":[],"unknownField":1}')).toBe('accepted')
   })
 
   const withValue = (value: string) =>
@@ -244,12 +244,12 @@ describe('an invalid OTLP body', () => {
     ])
       expect([value, faultOf(withValue(value))]).toEqual([value, expect.stringMatching(/attributes\.0\.value/)])
     for (const value of ['{}', '{"intValue":null}', '{"decimalValue":"1.50"}'])
-      expect([value, faultOf(withValue(value))]).toEqual([value, 'taken'])
+      expect([value, faultOf(withValue(value))]).toEqual([value, 'accepted'])
   })
 
   it('throws a fault for values that are nested too deep for a stack', () => {
     const nested = (depth: number) => `${'{"arrayValue":{"values":['.repeat(depth)}{"intValue":1}${']}}'.repeat(depth)}`
-    expect(faultOf(withValue(nested(90)))).toBe('taken')
+    expect(faultOf(withValue(nested(90)))).toBe('accepted')
     for (const depth of [110, 5_000, 100_000])
       expect(faultOf(withValue(nested(depth)))).toBe('must not have values nested deeper than 100')
   })
@@ -262,6 +262,6 @@ describe('an invalid OTLP body', () => {
       changed[at] = (changed[at] ?? 0) ^ 0xff
       faultOf(changed, 'protobuf')
     }
-    expect(faultOf(protobuf, 'protobuf')).toBe('taken')
+    expect(faultOf(protobuf, 'protobuf')).toBe('accepted')
   })
 })

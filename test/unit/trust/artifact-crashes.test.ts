@@ -24,7 +24,7 @@ const newTenantAndHash = () => {
 }
 
 const everyCall = (scenario: (cut: CrashPoint, name: string) => Promise<void>): Promise<number> =>
-  atEveryCall((call, moment) => crashPoint(call, moment, { keepCutting: true }), scenario)
+  atEveryCall((call, moment) => crashPoint(call, moment, { keepsCrashing: true }), scenario)
 
 /** Advances time and stores another artifact, which sweeps unreferenced objects. */
 const sweepLater = async (tenant: string, hash: string): Promise<void> => {

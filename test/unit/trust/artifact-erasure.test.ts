@@ -80,7 +80,7 @@ it('a retry after a crash at any call erases all rows and objects, and none of o
   expect(before).toEqual([4, 4, 1, 1, 0, 3, 1])
   let tenants = 0
   const runs = await atEveryCall(
-    (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+    (call, moment) => crashPoint(call, moment, { keepsCrashing: true }),
     async (cut, name) => {
       tenants += 1
       const tenant = `erased-${tenants}`

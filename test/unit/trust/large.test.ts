@@ -159,7 +159,7 @@ it('ten concurrent commits store one artifact and return the same response', asy
 
 it('retrying a commit after a crash at any call stores the artifact and returns one response', async () => {
   const runs = await atEveryCall(
-    (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+    (call, moment) => crashPoint(call, moment, { keepsCrashing: true }),
     async (cut, name) => {
       const { tenant, hash } = newTenantAndHash()
       await bundles().put(tenant, hash, 'a', { body: 'Earlier' })

@@ -181,7 +181,7 @@ describe('trust page updates', () => {
 
   it('after a crash at any call, a repeated confirmation subscribes once, and emails are sent at least once', async () => {
     const runs = await atEveryCall(
-      (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+      (call, moment) => crashPoint(call, moment, { keepsCrashing: true }),
       async (cut, name) => {
         const { page, slug } = await newPage()
         const crashingNews = newsOver(options(cut))

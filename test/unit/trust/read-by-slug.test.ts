@@ -20,7 +20,7 @@ const countingPages = () => {
     slugs: { get: () => answerInRound(() => undefined) },
     settings: { get: () => answerInRound(() => undefined) },
     artifacts: {
-      bundle: (org: string, hash: string) => {
+      listBundle: (org: string, hash: string) => {
         bundles.push(`${org} ${hash}`)
         return answerInRound(() => [])
       },

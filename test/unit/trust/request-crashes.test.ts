@@ -25,7 +25,7 @@ const newOrg = () => {
 }
 
 const everyCall = (scenario: (cut: CrashPoint, name: string) => Promise<void>): Promise<number> =>
-  atEveryCall((call, moment) => crashPoint(call, moment, { keepCutting: true }), scenario)
+  atEveryCall((call, moment) => crashPoint(call, moment, { keepsCrashing: true }), scenario)
 
 /** Returns the events that were committed, whether they were sent or wait for the relay. */
 const eventsOf = async (sent: readonly Requests[], id: string): Promise<readonly string[]> => {

@@ -241,7 +241,7 @@ describe('slug limit', () => {
 describe('crash during a slug write', () => {
   it('leaves a complete slug or nothing; a retry creates one slug', async () => {
     const runs = await atEveryCall(
-      (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+      (call, moment) => crashPoint(call, moment, { keepsCrashing: true }),
       async (cut, name) => {
         const tenant = newTenant()
         const slug = `killed-${tenantCount}`
@@ -259,7 +259,7 @@ describe('crash during a slug write', () => {
 
   it('leaves the slug complete or removed; a retry releases it', async () => {
     const runs = await atEveryCall(
-      (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+      (call, moment) => crashPoint(call, moment, { keepsCrashing: true }),
       async (cut, name) => {
         const tenant = newTenant()
         const otherTenant = newTenant()

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { ROOT } from '../../../support/source-files.ts'
 
 interface Interview {
-  stakesOf(raw: Reading & { readonly trace: readonly TraceEntry[] }): number
+  totalWeightOf(raw: Reading & { readonly trace: readonly TraceEntry[] }): number
   nextQuestion(raw: object, requests: readonly object[]): { readonly fact: string } | undefined
   questionReason(question: object, cards: readonly object[]): string
 }
@@ -26,11 +26,11 @@ const rawOf = async (script: string) => {
 }
 
 test("the total weight that the program computes never exceeds the engine's, so no decisive question is omitted", async () => {
-  const { stakesOf } = await interview()
+  const { totalWeightOf } = await interview()
   const questionsPerSeed = await Promise.all(
     SPREADS.map(async ({ name, script }) => {
       const { raw, stakes } = await rawOf(script)
-      return { name, share: stakes === 0 ? 1 : stakesOf(raw) / stakes }
+      return { name, share: stakes === 0 ? 1 : totalWeightOf(raw) / stakes }
     }),
   )
   expect(questionsPerSeed.filter(({ share }) => share > 1)).toEqual([])
