@@ -1,17 +1,17 @@
 import { BUILDS_AT_ONCE, type WrittenBundle } from './bundle.ts'
 import { withEsbuild } from './esbuild-service.ts'
 
-/** Creates a queue that runs at most `max` jobs at a time. `first` moves a waiting job to the front. */
+/** Creates a queue that runs at most `max` jobs at a time. */
 const jobQueue = (max: number) => {
   const waiting: (() => Promise<void>)[] = []
   const running = new Set<Promise<void>>()
-  const next = () => {
+  const startNext = () => {
     while (running.size < max) {
       const job = waiting.shift()
       if (!job) return
       const run = job().finally(() => {
         running.delete(run)
-        next()
+        startNext()
       })
       running.add(run)
     }
@@ -19,11 +19,11 @@ const jobQueue = (max: number) => {
   return {
     add: (job: () => Promise<void>) => {
       waiting.push(job)
-      next()
+      startNext()
     },
-    first: (job: () => Promise<void>) => {
-      const at = waiting.indexOf(job)
-      if (at > 0) waiting.unshift(...waiting.splice(at, 1))
+    moveToFront: (job: () => Promise<void>) => {
+      const index = waiting.indexOf(job)
+      if (index > 0) waiting.unshift(...waiting.splice(index, 1))
     },
     /** Drops waiting jobs and waits for running ones. */
     stop: async () => {
@@ -39,7 +39,7 @@ export interface Build {
   readonly written: Promise<WrittenBundle>
 }
 
-/** Creates a queue of builds. `latest` returns the latest build of a bundle, by name. */
+/** Creates a queue of builds, each identified by the name of its bundle. */
 export const buildQueue = (write: (name: string) => Promise<WrittenBundle>) => {
   const builds = new Map<string, Build>()
   const queue = jobQueue(BUILDS_AT_ONCE)
@@ -71,7 +71,7 @@ export const buildQueue = (write: (name: string) => Promise<WrittenBundle>) => {
   return {
     start,
     latest: (name: string) => builds.get(name),
-    first: ({ job }: Build) => queue.first(job),
+    moveToFront: ({ job }: Build) => queue.moveToFront(job),
     stop: () => queue.stop(),
   }
 }

@@ -6,7 +6,7 @@ import type { Metafile } from 'esbuild'
 import { isPageProgram, pageProgramInputs } from './page-programs.ts'
 import { isTemplateModule, templateInputs } from './scaffold-templates.ts'
 
-/** The sources and files of a bundle. It shows whether an earlier run built the bundle from the same sources. */
+/** The sources and output files of a built bundle, by which a later run detects that the bundle is current. */
 export interface BundleRecord {
   /** The digest of the files that affect all bundles. */
   readonly settings: string
@@ -26,8 +26,8 @@ const SOURCES = [
 ]
 const IS_SETTING = /^(?:lib\/[^/]+\.ts|package-lock\.json|layers\/[^/]+\/package\.json|(?:.*\/)?tsconfig[^/]*\.json)$/
 /**
- * Modules with data from contracts, which are not build inputs: operation tables of siblings, and the console's
- * documents.
+ * Modules whose bundles contain data from contracts that they do not import: operation tables of siblings, and the
+ * console's documents.
  */
 const DEPENDS_ON_CONTRACTS = /^(?:layers\/http-client\/siblings\/tables\.ts|console\/shell\/main\.tsx)$/
 const IS_CONTRACT_SOURCE = /^(?:lambdas\/[^/]+\/contract|layers)\/.*\.ts$/
@@ -69,7 +69,7 @@ const combinedDigest = (digests: Sources['digests'], pattern: RegExp): string =>
   return hash.digest('base64url')
 }
 
-const withDigest = (digests: Map<string, string>, root: string, file: string): void => {
+const updateDigest = (digests: Map<string, string>, root: string, file: string): void => {
   const digest = digestOf(join(root, file))
   if (digest === undefined) digests.delete(file)
   else digests.set(file, digest)
@@ -78,7 +78,7 @@ const withDigest = (digests: Map<string, string>, root: string, file: string): v
 export const readSources = async (root: string): Promise<Sources> => {
   const digests = new Map<string, string>()
   for await (const file of glob(SOURCES, { cwd: root, exclude: (name) => name.includes('node_modules') }))
-    withDigest(digests, root, file.replaceAll('\\', '/'))
+    updateDigest(digests, root, file.replaceAll('\\', '/'))
   return {
     digests,
     settings: combinedDigest(digests, IS_SETTING),
@@ -92,7 +92,7 @@ export const readSources = async (root: string): Promise<Sources> => {
  */
 export const changedSources = (root: string, { digests, contracts }: Sources, files: Iterable<string>): Sources => {
   const changed = new Map(digests)
-  for (const file of files) withDigest(changed, root, file)
+  for (const file of files) updateDigest(changed, root, file)
   return { digests: changed, settings: combinedDigest(changed, IS_SETTING), contracts }
 }
 
@@ -102,13 +102,14 @@ const stampOf = (path: string): string => {
   return stats ? `${stats.size} ${stats.mtimeMs}` : ''
 }
 
-const ownInputs = (root: string, { inputs }: Metafile): string[] => {
+const projectInputs = (root: string, { inputs }: Metafile): string[] => {
   const files = Object.keys(inputs).filter((file) => !file.includes('node_modules') && !/^[\w-]+:/.test(file))
-  const ofPrograms = files.filter(isPageProgram).flatMap((file) => pageProgramInputs(join(root, file)))
-  const ofTemplates = files.filter(isTemplateModule).flatMap((file) => templateInputs(join(root, file)))
-  return [...files, ...[...ofPrograms, ...ofTemplates].map((file) => relative(root, file).replaceAll('\\', '/'))]
+  const programFiles = files.filter(isPageProgram).flatMap((file) => pageProgramInputs(join(root, file)))
+  const templateFiles = files.filter(isTemplateModule).flatMap((file) => templateInputs(join(root, file)))
+  return [...files, ...[...programFiles, ...templateFiles].map((file) => relative(root, file).replaceAll('\\', '/'))]
 }
 
+/** Key of a record's sources for the combined digest of all contracts. */
 const CONTRACTS = 'lambdas/*/contract'
 
 const sourceDigest = (file: string, { digests, contracts }: Sources): string =>
@@ -120,11 +121,11 @@ export const recordOf = (
   { metafile, files }: { readonly metafile: Metafile; readonly files: readonly string[] },
   sources: Sources,
 ): BundleRecord => {
-  const inputs = ownInputs(root, metafile)
-  const all = inputs.some((path) => DEPENDS_ON_CONTRACTS.test(path)) ? [...inputs, CONTRACTS] : inputs
+  const inputs = projectInputs(root, metafile)
+  const sourceFiles = inputs.some((path) => DEPENDS_ON_CONTRACTS.test(path)) ? [...inputs, CONTRACTS] : inputs
   return {
     settings: sources.settings,
-    sources: Object.fromEntries(all.map((file) => [file, sourceDigest(file, sources)])),
+    sources: Object.fromEntries(sourceFiles.map((file) => [file, sourceDigest(file, sources)])),
     outputs: Object.fromEntries(files.map((file) => [relative(root, file), stampOf(file)])),
   }
 }

@@ -44,7 +44,7 @@ const withoutEventStreams: Plugin = {
   },
 }
 
-/** Only browsers need bowser, with which the SDK detects them; omitting it saves 35 KB. */
+/** Omits bowser, with which the SDK detects browsers; no function runs in one. Saves 35 KB. */
 const withoutBrowsers: Plugin = {
   name: 'without-browsers',
   setup(build) {
@@ -55,7 +55,7 @@ const withoutBrowsers: Plugin = {
   },
 }
 
-/** Every zod schema includes the emitter of JSON Schema. Only documents and tests use it; omitting it saves 16 KB. */
+/** Omits the JSON Schema emitter, which every zod schema imports. Only API documents and tests use it. Saves 16 KB. */
 const withoutJsonSchema: Plugin = {
   name: 'without-json-schema',
   setup(build) {

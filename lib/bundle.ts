@@ -35,17 +35,17 @@ export interface FunctionsBuild {
   readonly metafile: Metafile
 }
 
-/** Parallel builds. One build already uses all cores: more save no time and use 4 GB instead of 0.5. */
+/** Maximum of parallel builds. One build already uses all cores: more would save no time, and use 4 GB instead of 0.5. */
 export const BUILDS_AT_ONCE = 2
 
-type InMemory = BuildOptions & { write: false; metafile: true }
+type InMemoryBuildOptions = BuildOptions & { write: false; metafile: true }
 
 /**
  * Returns the build options of a function. Each function has a separate build: modules that it loads on its first event
  * become chunks in its folder, and unused code is removed. One build of all functions with shared chunks would not
  * remove it (docs/adr/0043).
  */
-const options = (root: string, out: string, file: string): InMemory => ({
+const buildOptions = (root: string, out: string, file: string): InMemoryBuildOptions => ({
   absWorkingDir: root,
   entryPoints: [{ in: file, out: 'index' }],
   outdir: join(out, bundleName(file)),
@@ -87,9 +87,9 @@ const options = (root: string, out: string, file: string): InMemory => ({
 })
 
 /** Replaces a file by rename, so that a starting function or another build never reads a partial bundle. */
-const replace = async (path: string, contents: Uint8Array): Promise<boolean> => {
-  const before = await readFile(path).catch(() => undefined)
-  if (before?.equals(contents)) return false
+const replaceFile = async (path: string, contents: Uint8Array): Promise<boolean> => {
+  const previous = await readFile(path).catch(() => undefined)
+  if (previous?.equals(contents)) return false
   await mkdir(dirname(path), { recursive: true })
   const partial = `${path}.${randomUUID()}.partial`
   await writeFile(partial, contents)
@@ -101,13 +101,13 @@ const isCode = (path: string): boolean => path.endsWith('.mjs')
 const isEntry = (path: string): boolean => /[\\/]index\.mjs/.test(path)
 
 /** Writes chunks before the entry that imports them, so that a function that starts in the meantime can load them. */
-const emit = async (
+const writeBundle = async (
   name: string,
   { outputFiles, metafile }: BuildResult<{ write: false; metafile: true }>,
 ): Promise<WrittenBundle> => {
   let isChanged = false
   for (const { path, contents } of outputFiles.toSorted((a, b) => Number(isEntry(a.path)) - Number(isEntry(b.path)))) {
-    if ((await replace(path, contents)) && isCode(path)) isChanged = true
+    if ((await replaceFile(path, contents)) && isCode(path)) isChanged = true
   }
   return { name, isChanged, files: outputFiles.map(({ path }) => path), metafile }
 }
@@ -134,7 +134,7 @@ export const bundleHandler = async (
   { root = projectRoot, out = 'dist' }: BundleOptions = {},
 ): Promise<WrittenBundle> => {
   try {
-    return await emit(bundleName(file), await withEsbuild(() => build(options(root, out, file))))
+    return await writeBundle(bundleName(file), await withEsbuild(() => build(buildOptions(root, out, file))))
   } catch (cause) {
     throw asBundleError(cause)
   }
@@ -155,7 +155,7 @@ export const removeStaleBundles = async (root: string, out: string, names: Reado
 }
 
 /**
- * Bundles every `lambdas/**` `/handler.ts`. Removes bundles of handlers that no longer exist.
+ * Bundles every `handler.ts` below `lambdas`. Removes bundles of handlers that no longer exist.
  * @throws BundleError with file, line and error.
  */
 export const bundleFunctions = async ({

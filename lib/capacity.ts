@@ -7,6 +7,7 @@ export const HOLD_SECONDS = 25
 const UNRESERVED_MIN = 100
 /** The smallest concurrency limit that AWS accepts for the consumer of a queue. */
 const CONSUMER_MIN = 2
+/** Maximum share of the account's concurrency for one queue consumer. */
 const CONSUMER_SHARE = 0.1
 
 /**
@@ -18,11 +19,13 @@ export const FUNCTION_URL_RESERVE = 20
 /** The division of an account's concurrency between its functions (docs/aws.md). */
 export interface Capacity {
   /**
-   * Returns the environments reserved for a function with this share; undefined if it gets no reservation. Without a
-   * configured concurrency, only functions with a function URL have one.
+   * Returns the environments reserved for a function, by its share of the account's concurrency; undefined without a
+   * reservation. If the concurrency is not configured, only functions with a function URL have a reservation.
    */
   reserved(access: { readonly share?: number | undefined; readonly url?: true | undefined }): number | undefined
+  /** Returns the concurrency limit of a queue consumer. */
   consumers(requested: number): number
+  /** True if requests may wait for the result of a job. */
   readonly holdsRequests: boolean
 }
 

@@ -44,14 +44,14 @@ export const Config = z
   .strictObject({
     /** Name of the deployment: its stacks are signet-<stage>-<stack>. */
     stage: z.string().regex(/^[a-z][a-z0-9-]{0,19}$/, 'must be 1 to 20 of a-z, 0-9 and -, starting with a letter'),
-    /** Processor of every function and the native layer; emulators run functions on the host's processor. */
+    /** Processor architecture of functions and the native layer; emulators run functions on the host's processor. */
     architecture: z.enum(['arm64', 'x86_64']),
     /**
-     * `offline` paints with the built-in stand-in; `sketch` does the same, coarser and faster; `live` calls the
-     * providers whose secret has a value.
+     * `offline` generates images with the built-in stand-in; `sketch` does the same, coarser and faster; `live` calls
+     * the providers whose secret has a value.
      */
     painters: z.enum(['offline', 'sketch', 'live']),
-    /** `offline` invents mentions, `live` reads the platforms of each sentiment monitor. */
+    /** `offline` generates simulated mentions; `live` reads the platforms of each sentiment monitor. */
     mentions: z.enum(['offline', 'live']),
     /** Permission for sentiment monitors to use Amazon Comprehend, which charges per text. */
     comprehend: z.enum(['off', 'on']),
@@ -65,7 +65,7 @@ export const Config = z
     /** Model or inference profile of Amazon Bedrock that improves prompts on request; without it rules improve them. */
     promptModel: z
       .string()
-      .regex(/^[a-z0-9][a-z0-9.:-]*$/, 'must be the id of a model or of an inference profile')
+      .regex(/^[a-z0-9][a-z0-9.:-]*$/, 'must be the ID of a model or of an inference profile')
       .optional(),
     /** Model of Amazon Bedrock that embeds texts of the archive; without it embeddings count words and letters. */
     embeddingModel: z
@@ -98,7 +98,7 @@ export const Config = z
     organizationCeiling: z.coerce.number().int().min(1),
     /** US cents per UTC day that agents may charge to the saved card of an organization; 0 forbids purchases. */
     dailyPurchaseCents: z.coerce.number().int().min(0),
-    /** Daily ceilings of usage-based costs, such as `provider-a=50,mail=1000`; omitted things have their default. */
+    /** Daily ceilings of usage-based costs, such as `provider-a=50,mail=1000`; omitted categories have their default. */
     dailyCeilings,
     /** Concurrent executions of the account (Lambda's quota "Concurrent executions"). */
     concurrency: z.coerce.number().int().min(10).optional(),
@@ -192,7 +192,7 @@ export const Config = z
   })
   .refine(({ stage, operators }) => operators !== '*' || kindOf(stage) === 'local', {
     path: ['operators'],
-    message: 'must be a list of user ids: only on a laptop can every user be an operator',
+    message: 'must be a list of user IDs: only on a laptop can every user be an operator',
   })
   .refine(({ sessionIssuer, sessionClient }) => (sessionIssuer === undefined) === (sessionClient === undefined), {
     path: ['sessionClient'],
@@ -206,7 +206,7 @@ const variableOf = (member: string): string => `SIGNET_${member.replace(/[A-Z]/g
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-const wordsOf = (text: string | undefined): string[] => (text ?? '').split(/[\s,]+/).filter(Boolean)
+const listOf = (text: string | undefined): string[] => (text ?? '').split(/[\s,]+/).filter(Boolean)
 
 /** Members that are derived from others or parsed separately. All others are read from their variables unchanged. */
 const DERIVED: readonly string[] = [
@@ -240,7 +240,7 @@ const UNKNOWN_ADDRESS = 'https://not-known-yet.invalid'
 /** On a laptop, mail is written into a folder, so any sender works. */
 const LOCAL_MAIL = { mailFrom: 'no-reply@signet.example', supportEmail: 'support@signet.example' }
 
-const culprit = ([member, key]: readonly PropertyKey[]): string =>
+const variableAt = ([member, key]: readonly PropertyKey[]): string =>
   member === 'publicUrls' && key !== undefined ? publicUrlOf(key as ApiName) : variableOf(String(member))
 
 /**
@@ -278,16 +278,16 @@ export const readConfig = (env: Variables, version: string): Config => {
     originKey: 1,
     operators: kind === 'local' ? '*' : 'none',
     spanSample: isProduction({ stage }) ? 0.1 : 1,
-    corsOrigins: wordsOf(env.SIGNET_CORS_ORIGINS),
+    corsOrigins: listOf(env.SIGNET_CORS_ORIGINS),
     publicUrls: urls,
-    callbackUrls: platformPages(wordsOf(env.SIGNET_CALLBACK_URLS), platform, '/api/auth/callback'),
-    logoutUrls: platformPages(wordsOf(env.SIGNET_LOGOUT_URLS), platform, '/'),
+    callbackUrls: platformPages(listOf(env.SIGNET_CALLBACK_URLS), platform, '/api/auth/callback'),
+    logoutUrls: platformPages(listOf(env.SIGNET_LOGOUT_URLS), platform, '/'),
     ...(kind === 'local' ? LOCAL_MAIL : {}),
     ...plainMembers(env),
     ...(env.CDK_DEFAULT_ACCOUNT ? { account: env.CDK_DEFAULT_ACCOUNT } : {}),
     ...(env.CDK_DEFAULT_REGION ? { region: env.CDK_DEFAULT_REGION } : {}),
   })
   if (parsed.success) return parsed.data
-  const lines = parsed.error.issues.map(({ path, message }) => `  ${culprit(path)}: ${message}`)
+  const lines = parsed.error.issues.map(({ path, message }) => `  ${variableAt(path)}: ${message}`)
   throw new Error(`The deployment is not configured correctly. Set these variables:\n${lines.join('\n')}`)
 }

@@ -8,13 +8,13 @@ import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
 import { consoleOperations } from './console-operations.ts'
 import { edgePrefix, OWN_ADDRESSES } from './edge-config.ts'
 
-const CLIENT = 'console'
-const PROGRAM = `${CLIENT}/shell/main.tsx`
-const SHELL = `${CLIENT}/shell/shell.tsx`
-const SHARED = `${CLIENT}/session`
-const BEFORE_PAINT = `${CLIENT}/shell/before-paint.ts`
-const AREAS = `${CLIENT}/areas.ts`
-const WORKERS = [`${CLIENT}/evidence/check-worker.ts`] as const
+const CONSOLE_FOLDER = 'console'
+const PROGRAM = `${CONSOLE_FOLDER}/shell/main.tsx`
+const SHELL = `${CONSOLE_FOLDER}/shell/shell.tsx`
+const SHARED = `${CONSOLE_FOLDER}/session`
+const BEFORE_PAINT = `${CONSOLE_FOLDER}/shell/before-paint.ts`
+const AREAS = `${CONSOLE_FOLDER}/areas.ts`
+const WORKERS = [`${CONSOLE_FOLDER}/evidence/check-worker.ts`] as const
 
 /** The first requests of every page: the signed-in user. The browser sends them while it loads the program. */
 const FIRST_REQUESTS = ['/api/account/me', '/api/organizations']
@@ -22,7 +22,7 @@ const FIRST_REQUESTS = ['/api/account/me', '/api/organizations']
 const VERSION = '0.1.0'
 
 /** The output folder below `dist`. The edge and the local front serve its files. */
-const FOLDER = 'console'
+const OUTPUT_FOLDER = 'console'
 
 export interface ConsoleBuild {
   /** The inputs of each file. Tests check the size budgets of pages with it. */
@@ -31,11 +31,11 @@ export interface ConsoleBuild {
 }
 
 /** Returns the files that a page loads at once: an output file and all its static imports, by path in the metafile. */
-const loadedWith = ({ outputs }: Metafile, file: string, seen = new Set<string>()): ReadonlySet<string> => {
+const filesLoadedWith = ({ outputs }: Metafile, file: string, seen = new Set<string>()): ReadonlySet<string> => {
   if (seen.has(file)) return seen
   seen.add(file)
   for (const { path, kind, external } of outputs[file]?.imports ?? [])
-    if (kind === 'import-statement' && !external) loadedWith({ inputs: {}, outputs }, path, seen)
+    if (kind === 'import-statement' && !external) filesLoadedWith({ inputs: {}, outputs }, path, seen)
   return seen
 }
 
@@ -61,11 +61,11 @@ const areaPaths = async (root: string): Promise<readonly string[]> => {
 /** Returns the files of each area that are not part of the program, by the path of the area. Its own file is first. */
 const areaFiles = async (root: string, metafile: Metafile, program: ReadonlySet<string>) => {
   const paths = await areaPaths(root)
-  const loads = (metafile.inputs[AREAS]?.imports ?? []).filter(({ kind }) => kind === 'dynamic-import')
-  if (loads.length !== paths.length) throw new Error(`${AREAS}: each area must load exactly one module`)
+  const areaImports = (metafile.inputs[AREAS]?.imports ?? []).filter(({ kind }) => kind === 'dynamic-import')
+  if (areaImports.length !== paths.length) throw new Error(`${AREAS}: each area must load exactly one module`)
   return paths.map((path, index): [string, string[]] => {
-    const file = outputOf(metafile, loads[index]?.path ?? '', '.js')
-    return [path, [...loadedWith(metafile, file)].filter((each) => !program.has(each))]
+    const file = outputOf(metafile, areaImports[index]?.path ?? '', '.js')
+    return [path, [...filesLoadedWith(metafile, file)].filter((each) => !program.has(each))]
   })
 }
 
@@ -73,21 +73,21 @@ const areaFiles = async (root: string, metafile: Metafile, program: ReadonlySet<
 const documentOf = async (root: string, folder: string, metafile: Metafile): Promise<string> => {
   const address = (file: string): string => `/${relative(folder, join(root, file)).replaceAll('\\', '/')}`
   const program = outputOf(metafile, PROGRAM, '.js')
-  const loaded = loadedWith(metafile, program)
+  const loaded = filesLoadedWith(metafile, program)
   const shared = [...loaded].filter((file) => file !== program)
   const areas = await areaFiles(root, metafile, loaded)
-  const listed = Object.fromEntries(areas.map(([path, files]) => [path, files.map(address)]))
+  const areaAddresses = Object.fromEntries(areas.map(([path, files]) => [path, files.map(address)]))
   const workers = WORKERS.map((file) => [basename(file, '.ts'), address(outputOf(metafile, file, '.js'))] as const)
   const tags = [
     ...FIRST_REQUESTS.map((path) => `<link rel="preload" as="fetch" crossorigin href="${path}">`),
-    `<script type="application/json" id="area-files">${JSON.stringify(listed)}</script>`,
+    `<script type="application/json" id="area-files">${JSON.stringify(areaAddresses)}</script>`,
     `<script type="application/json" id="worker-files">${JSON.stringify(Object.fromEntries(workers))}</script>`,
     `<script src="${address(outputOf(metafile, BEFORE_PAINT, '.js'))}"></script>`,
     `<link rel="stylesheet" href="${address(outputOf(metafile, PROGRAM, '.css'))}">`,
     ...shared.map((file) => `<link rel="modulepreload" href="${address(file)}">`),
     `<script type="module" src="${address(program)}"></script>`,
   ]
-  const text = await readFile(join(root, CLIENT, 'index.html'), 'utf8')
+  const text = await readFile(join(root, CONSOLE_FOLDER, 'index.html'), 'utf8')
   return text.replace(/<!-- built: .* -->/, tags.join('\n    '))
 }
 
@@ -101,17 +101,17 @@ const RESOLVED = Symbol('resolved')
 const oneProgram = (root: string): Plugin => ({
   name: 'one-program',
   setup(build) {
-    const always = [SHELL, ...readdirSync(join(root, SHARED)).map((name) => join(SHARED, name))]
-    const imports = always.map((path) => `import ${JSON.stringify(join(root, path))}`).join('\n')
-    const all = new Set([join(root, PROGRAM)])
-    build.onResolve({ filter: /./ }, async ({ path, pluginData, ...from }) => {
-      if (from.kind !== 'dynamic-import' || pluginData === RESOLVED) return undefined
-      const resolved = await build.resolve(path, { ...from, pluginData: RESOLVED })
-      all.add(resolved.path)
+    const alwaysLoaded = [SHELL, ...readdirSync(join(root, SHARED)).map((name) => join(SHARED, name))]
+    const imports = alwaysLoaded.map((path) => `import ${JSON.stringify(join(root, path))}`).join('\n')
+    const extendedModules = new Set([join(root, PROGRAM)])
+    build.onResolve({ filter: /./ }, async ({ path, pluginData, ...resolution }) => {
+      if (resolution.kind !== 'dynamic-import' || pluginData === RESOLVED) return undefined
+      const resolved = await build.resolve(path, { ...resolution, pluginData: RESOLVED })
+      extendedModules.add(resolved.path)
       return resolved
     })
     build.onLoad({ filter: /\.m?[jt]sx?$/ }, async ({ path }) => {
-      if (!all.has(path)) return undefined
+      if (!extendedModules.has(path)) return undefined
       const contents = `${await readFile(path, 'utf8')}\n${imports}\n`
       return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts', resolveDir: dirname(path) }
     })
@@ -178,7 +178,7 @@ const buildOptions = (root: string, folder: string) =>
  */
 export const bundleConsole = async (root: string, out = 'dist'): Promise<ConsoleBuild> => {
   if (!existsSync(join(root, PROGRAM))) return { metafile: { inputs: {}, outputs: {} }, files: [] }
-  const folder = resolve(root, out, FOLDER)
+  const folder = resolve(root, out, OUTPUT_FOLDER)
   const documents = await documentFiles(folder)
   const entries = Object.entries(documents).map(([key, { entry }]) => [key, entry] as const)
   const options = buildOptions(root, folder)
@@ -193,24 +193,24 @@ export const bundleConsole = async (root: string, out = 'dist'): Promise<Console
   })
   // A separate build: otherwise areas would also load the chunks that they share with a worker.
   const workers = await build({ ...options, entryPoints: [...WORKERS] })
-  const written = [...program.outputFiles, ...workers.outputFiles]
+  const builtFiles = [...program.outputFiles, ...workers.outputFiles]
   const metafile = {
     inputs: { ...program.metafile.inputs, ...workers.metafile.inputs },
     outputs: { ...program.metafile.outputs, ...workers.metafile.outputs },
   }
-  // The styles of the program include those of modules that are loaded later. No page requests the latter.
+  // The program's stylesheet includes the styles of all modules. No page requests the separate stylesheets of areas.
   const styles = join(root, outputOf(metafile, PROGRAM, '.css'))
-  const outputFiles = written.filter(({ path }) => !/\.css(\.map)?$/.test(path) || path.startsWith(styles))
+  const outputFiles = builtFiles.filter(({ path }) => !/\.css(\.map)?$/.test(path) || path.startsWith(styles))
   await mkdir(join(folder, 'static'), { recursive: true })
   const files = Object.values(documents)
   await Promise.all([
     ...outputFiles.map(({ path, contents }) => writeFile(path, contents)),
     ...files.map(({ file, text }) => writeFile(file, text)),
   ])
-  const page = join(folder, 'index.html')
-  await writeFile(`${page}.partial`, await documentOf(root, folder, metafile))
-  await rename(`${page}.partial`, page)
-  const current = [page, ...outputFiles.map(({ path }) => path), ...files.map(({ file }) => file)]
+  const indexFile = join(folder, 'index.html')
+  await writeFile(`${indexFile}.partial`, await documentOf(root, folder, metafile))
+  await rename(`${indexFile}.partial`, indexFile)
+  const current = [indexFile, ...outputFiles.map(({ path }) => path), ...files.map(({ file }) => file)]
   await removeStale(folder, new Set(current))
   return { metafile, files: current }
 }

@@ -30,15 +30,15 @@ export const PLATFORM: Platform = { services: SERVICES, parts: DOMAIN_PARTS }
 /** Deploys a service that calls an API after that API. */
 const deployAfterDependencies = (
   services: readonly PlatformService[],
-  ofServices: readonly Stack[],
+  serviceStacks: readonly Stack[],
   apis: ReturnType<typeof servedApis>,
-  ofApis: readonly Stack[],
+  apiStacks: readonly Stack[],
 ): void => {
   for (const [i, { access }] of services.entries()) {
     const calledApis = Object.values(access).flatMap(({ calls = [], publicUrls = [] }) => [...calls, ...publicUrls])
     for (const [j, { key }] of apis.entries()) {
-      const caller = ofServices[i]
-      const api = ofApis[j]
+      const caller = serviceStacks[i]
+      const api = apiStacks[j]
       if (caller && api && calledApis.includes(key)) caller.addStackDependency(api)
     }
   }
@@ -71,12 +71,17 @@ const edgeProps = ({ account, region }: Config): StackProps => ({
 })
 
 /** Creates the edge, if the configuration enables it and it has APIs. It reads the given stacks by name. */
-const edgeStack = (app: App, id: string, props: EdgeStackProps, read: readonly Stack[]): EdgeStack | undefined => {
+const edgeStack = (
+  app: App,
+  id: string,
+  props: EdgeStackProps,
+  dependencies: readonly Stack[],
+): EdgeStack | undefined => {
   // Services with `isApart` have a separate address.
   const apis = props.apis.filter(({ services }) => !services.some(({ isApart }) => isApart))
   if (props.config.edge === 'off' || apis.length === 0) return undefined
   const edge = new EdgeStack(app, id, { ...props, apis })
-  for (const stack of read) edge.addStackDependency(stack)
+  for (const stack of dependencies) edge.addStackDependency(stack)
   return edge
 }
 
@@ -100,15 +105,19 @@ interface SpanStacks {
  * Creates the stack that delivers spans to the function that stores them, after the stacks of all services. Services
  * with `isApart` are excluded, because they may be in another account. Emulators do not support subscription filters.
  */
-const spansStack = (app: App, id: string, { config, services, ofServices, ...props }: SpanStacks & StackProps) => {
+const spansStack = (
+  app: App,
+  id: string,
+  { config, services, ofServices: serviceStacks, ...props }: SpanStacks & StackProps,
+) => {
   const receiver = services.flatMap(({ access }, i) =>
-    Object.entries(access).flatMap(([fn, { spans }]) => (spans ? (ofServices[i]?.fn(fn) ?? []) : [])),
+    Object.entries(access).flatMap(([fn, { spans }]) => (spans ? (serviceStacks[i]?.fn(fn) ?? []) : [])),
   )[0]
   if (!receiver || isEmulated(config)) return undefined
-  const read = ofServices.filter((_, i) => !services[i]?.isApart)
-  const functions = read.flatMap(({ node }) => node.findAll().filter((each) => each instanceof DomainFunction))
+  const sourceStacks = serviceStacks.filter((_, i) => !services[i]?.isApart)
+  const functions = sourceStacks.flatMap(({ node }) => node.findAll().filter((each) => each instanceof DomainFunction))
   const stack = new SpansStack(app, id, { ...props, functions, receiver })
-  deployAfter(stack, ...read)
+  deployAfter(stack, ...sourceStacks)
   return stack
 }
 
@@ -150,9 +159,9 @@ const dataStacks = (
 }
 
 const taggedStacks = (stacks: readonly (Stack | undefined)[], { stage }: Config): readonly Stack[] => {
-  const ofStage = stacks.filter((stack) => stack !== undefined)
-  for (const stack of ofStage) Tags.of(stack).add('stage', stage)
-  return ofStage
+  const stageStacks = stacks.filter((stack) => stack !== undefined)
+  for (const stack of stageStacks) Tags.of(stack).add('stage', stage)
+  return stageStacks
 }
 
 /** Creates every stack of the system: data, one per service, one per API. bin/ and tests call it. */
@@ -163,8 +172,8 @@ export const createStacks = (app: App, config: Config, { services, parts, consol
   const name = (stack: string) => `signet-${config.stage}-${stack}`
   const { data, witness, dataOf } = dataStacks(app, config, services, name)
   /** Values of a data stack are read by name, so the CDK cannot derive the order. */
-  const afterData = <S extends Stack>(stack: S, of: Stack = data): S => {
-    stack.addStackDependency(of)
+  const afterData = <S extends Stack>(stack: S, dataStack: Stack = data): S => {
+    stack.addStackDependency(dataStack)
     return stack
   }
   const ai = aiStack(app, name('ai'), { ...props('Signet: archive collection'), config })
@@ -173,18 +182,18 @@ export const createStacks = (app: App, config: Config, { services, parts, consol
   const apis = servedApis(services)
   const addresses = addressesOf(config, apis, name)
   const functions = new Map<string, DomainFunction>()
-  const ofServices = services.map((platformService) => {
+  const serviceStacks = services.map((platformService) => {
     const { name: service, title } = platformService.service
-    const perService = { platformService, parts: parts[service] ?? {}, others: functions, ...addresses }
-    const of = dataOf(platformService.isApart)
+    const serviceProps = { platformService, parts: parts[service] ?? {}, earlierFunctions: functions, ...addresses }
+    const dataStack = dataOf(platformService.isApart)
     const stack = afterData(
       new ServiceStack(app, name(service), {
         ...props(`${title}: functions`),
         ...shared,
-        ...perService,
-        data: of.shared,
+        ...serviceProps,
+        data: dataStack.shared,
       }),
-      of,
+      dataStack,
     )
     for (const [bundle, fn] of stack.functions) functions.set(bundle, fn)
     deployAfter(stack, alarms, usesCollection(platformService) ? ai : undefined)
@@ -195,20 +204,25 @@ export const createStacks = (app: App, config: Config, { services, parts, consol
     'signet-account',
     props('Signet: resources shared by all stages of the account'),
   )
-  const ofApis = apis.map((api) => {
-    const of = dataOf(api.services[0]?.isApart)
-    const perApi = { ...props(`${api.title}: API`), ...shared, data: of.shared, api, functions }
-    const stack = afterData(new ApiStack(app, name(`${api.key}-api`), perApi), of)
+  const apiStacks = apis.map((api) => {
+    const dataStack = dataOf(api.services[0]?.isApart)
+    const apiProps = { ...props(`${api.title}: API`), ...shared, data: dataStack.shared, api, functions }
+    const stack = afterData(new ApiStack(app, name(`${api.key}-api`), apiProps), dataStack)
     deployAfter(stack, accountStack)
     return stack
   })
-  deployAfterDependencies(services, ofServices, apis, ofApis)
-  const machines = ofServices.flatMap((stack) => stack.machines)
+  deployAfterDependencies(services, serviceStacks, apis, apiStacks)
+  const machines = serviceStacks.flatMap((stack) => stack.machines)
   const operations = afterData(
     new OperationsStack(app, name('operations'), { ...props('Signet: dashboard, budget'), ...shared, apis, machines }),
   )
-  const edge = edgeStack(app, name('edge'), { ...edgeProps(config), config, apis, consoleFolder }, [data, ...ofApis])
-  const spans = spansStack(app, name('spans'), { ...props('Signet: spans of functions'), config, services, ofServices })
-  const all = [data, witness, ai, alarms, ...ofServices, ...ofApis, edge, operations, spans]
+  const edge = edgeStack(app, name('edge'), { ...edgeProps(config), config, apis, consoleFolder }, [data, ...apiStacks])
+  const spans = spansStack(app, name('spans'), {
+    ...props('Signet: spans of functions'),
+    config,
+    services,
+    ofServices: serviceStacks,
+  })
+  const all = [data, witness, ai, alarms, ...serviceStacks, ...apiStacks, edge, operations, spans]
   return { data, all: [...taggedStacks(all, config), accountStack] }
 }

@@ -40,15 +40,19 @@ export const deploySteps = (
   { isFirst, createsEdge }: { readonly isFirst: boolean; readonly createsEdge: boolean },
   dataStacks: readonly string[],
 ): readonly DeployStep[] => {
-  const whole = ['deploy', '--all']
+  const allStacks = ['deploy', '--all']
   const protection = isFirst ? 'later' : 'on'
   if (createsEdge) {
     return [
-      { args: whole, protection, edge: 'unknown' },
-      { args: whole, protection: 'on', edge: 'created' },
+      { args: allStacks, protection, edge: 'unknown' },
+      { args: allStacks, protection: 'on', edge: 'created' },
     ]
   }
-  const first: DeployStep = { args: whole, protection, edge: 'as configured' }
-  const protect: DeployStep = { args: ['deploy', '--exclusively', ...dataStacks], protection: 'on', edge: first.edge }
-  return isFirst ? [first, protect] : [first]
+  const deployAll: DeployStep = { args: allStacks, protection, edge: 'as configured' }
+  const protectData: DeployStep = {
+    args: ['deploy', '--exclusively', ...dataStacks],
+    protection: 'on',
+    edge: deployAll.edge,
+  }
+  return isFirst ? [deployAll, protectData] : [deployAll]
 }

@@ -32,7 +32,7 @@ export const WITHOUT_COOKIES = '/trust/'
 
 export const keySuffix = (generation: number): string => (generation === 1 ? '' : `${generation}`)
 
-interface OriginKeyed {
+interface OriginKeySettings {
   readonly stage: string
   readonly originKey: number
   readonly region?: string | undefined
@@ -42,9 +42,9 @@ interface OriginKeyed {
  * Returns the name of the secret with which the edge authenticates. Its replica in the edge's region has the same name.
  * It contains the stage's region, because the edge's region also has replicas of equally named stages elsewhere.
  */
-export const originKeyName = ({ stage, originKey, region }: OriginKeyed): string => {
-  const where = region === undefined ? '' : `${region}/`
-  return `signet/${stage}/${where}origin-key${originKey === 1 ? '' : `-${originKey}`}`
+export const originKeyName = ({ stage, originKey, region }: OriginKeySettings): string => {
+  const regionPart = region === undefined ? '' : `${region}/`
+  return `signet/${stage}/${regionPart}origin-key${originKey === 1 ? '' : `-${originKey}`}`
 }
 
 export const edgeMembers = {
@@ -65,13 +65,13 @@ export const edgeMembers = {
   /** Hosted zone of the domain in Route 53, in which certificate and records are created. */
   hostedZone: z
     .string()
-    .regex(/^Z[A-Z0-9]{6,31}$/, 'must be the id of a hosted zone, such as Z0123456789ABCDEFGHIJ')
+    .regex(/^Z[A-Z0-9]{6,31}$/, 'must be the ID of a hosted zone, such as Z0123456789ABCDEFGHIJ')
     .optional(),
-  /** Sign-up forms accepted in ten minutes, total of all people. */
+  /** Sign-up forms accepted per ten minutes, for all addresses together. */
   signUpRate: z.coerce.number().int().min(10, 'must be at least 10').max(2_000_000_000),
   /** Number of the key with which the edge authenticates; an increment replaces the key. */
   originKey: z.coerce.number().int().min(1).max(999),
-  /** Requests per address in five minutes. */
+  /** Requests accepted per address and five minutes. */
   edgeRate: z.coerce.number().int().min(100, 'must be at least 100').max(2_000_000_000),
 }
 
@@ -89,13 +89,13 @@ interface Problem {
   readonly message: string
 }
 
-const OUTPUTS = { platform: 'Url', imageAgents: 'ImageAgentsUrl', gateway: 'GatewayUrl' } as const
+const URL_OUTPUTS = { platform: 'Url', imageAgents: 'ImageAgentsUrl', gateway: 'GatewayUrl' } as const
 
 export const edgeProblems = (settings: EdgeSettings): Problem[] => {
   const { edge, domain, certificate, hostedZone, clientAddressHeader, publicUrls } = settings
   if (edge === 'off')
     return domain === undefined ? [] : [{ path: ['domain'], message: 'requires SIGNET_EDGE=on: set both or neither' }]
-  const unknown = (['platform', 'imageAgents', 'gateway'] as const).filter((key) => publicUrls[key] === undefined)
+  const missingUrls = (['platform', 'imageAgents', 'gateway'] as const).filter((key) => publicUrls[key] === undefined)
   return [
     ...(domain !== undefined && (certificate === undefined) === (hostedZone === undefined)
       ? [{ path: ['domain'], message: 'requires either SIGNET_HOSTED_ZONE or SIGNET_CERTIFICATE' }]
@@ -109,9 +109,9 @@ export const edgeProblems = (settings: EdgeSettings): Problem[] => {
           },
         ]),
     ...(edge === 'on'
-      ? unknown.map((key) => ({
+      ? missingUrls.map((key) => ({
           path: ['publicUrls', key],
-          message: `must be the address of the edge, because SIGNET_DOMAIN is not set: ${OUTPUTS[key]} in the outputs of its stack. "npm run deploy" sets it`,
+          message: `must be the address of the edge, because SIGNET_DOMAIN is not set: ${URL_OUTPUTS[key]} in the outputs of its stack. "npm run deploy" sets it`,
         }))
       : []),
   ]

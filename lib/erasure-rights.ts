@@ -3,13 +3,13 @@ import { erasureRights } from '@signet/erasure/rights'
 import type { Access } from '@signet/kernel/access'
 import type { RowKeys } from '@signet/kernel/row-kind'
 
-interface Declared {
+interface DeclaredService {
   readonly service: Service
   readonly access: Access
 }
 
 /** Adds to the function that erases a service's data the rights that follow from the row kinds. */
-export const withErasureRights = <D extends Declared>(declared: D): D => {
+export const withErasureRights = <D extends DeclaredService>(declared: D): D => {
   const { service, access } = declared
   const { erasure } = access
   if (!erasure || 'none' in service.erasure) return declared

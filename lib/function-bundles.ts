@@ -76,7 +76,7 @@ export const functionBundles = async ({ root, fresh = false }: FunctionBundleOpt
   const records = fresh ? new Map<string, BundleRecord>() : await readRecords(file)
   const isStale = (name: string): boolean => !isCurrent(root, records.get(name), sources)
 
-  const written = async (name: string): Promise<WrittenBundle> => {
+  const buildBundle = async (name: string): Promise<WrittenBundle> => {
     const handler = handlers.get(name)
     const before = sources
     if (handler !== undefined) {
@@ -89,7 +89,7 @@ export const functionBundles = async ({ root, fresh = false }: FunctionBundleOpt
     return { name, isChanged: false, files, metafile: emptyMetafile }
   }
 
-  const builds = buildQueue(written)
+  const builds = buildQueue(buildBundle)
   const names = () => [...handlers.keys(), CONSOLE]
 
   return {
@@ -97,17 +97,17 @@ export const functionBundles = async ({ root, fresh = false }: FunctionBundleOpt
       return [...handlers.keys()]
     },
     /** Resolves when this bundle is current. It is built before bundles that no caller waits for. @throws BundleError */
-    async ready(name: string): Promise<void> {
+    async ensureCurrent(name: string): Promise<void> {
       const build = builds.latest(name) ?? (isStale(name) ? builds.start(name) : undefined)
       if (!build) return
-      builds.first(build)
+      builds.moveToFront(build)
       await build.written
     },
     /**
      * Builds all stale bundles. Calls `onProgress` after each.
      * @throws BundleError of the first failure.
      */
-    all: (onProgress: OnProgress = () => {}): Promise<BundleProgress> =>
+    buildAll: (onProgress: OnProgress = () => {}): Promise<BundleProgress> =>
       // All builds share one esbuild process.
       withEsbuild(async () => {
         const stale = names().flatMap((name) => (isStale(name) ? [builds.latest(name) ?? builds.start(name)] : []))
@@ -115,8 +115,8 @@ export const functionBundles = async ({ root, fresh = false }: FunctionBundleOpt
         await removeStaleBundles(root, 'dist', new Set(handlers.keys()))
         return progress
       }),
-    /** Rebuilds bundles of these changed files, by path from the root. Bundles that are not built yet stay in the queue. */
-    async changed(paths: Iterable<string>) {
+    /** Rebuilds bundles that depend on these changed files, by path from the root. Waiting builds stay in the queue. */
+    async rebuildChanged(paths: Iterable<string>) {
       const files = [...paths]
       sources = changedSources(root, sources, files)
       const before = handlers
@@ -131,7 +131,7 @@ export const functionBundles = async ({ root, fresh = false }: FunctionBundleOpt
         return record !== undefined && files.some((path) => dependsOn(record, path))
       }
       const started = names().filter(isAffected).map(builds.start)
-      for (const build of started.toReversed()) builds.first(build)
+      for (const build of started.toReversed()) builds.moveToFront(build)
       return resultsOf(started)
     },
     /** Stops building and stores the records, so that the next run does not rebuild current bundles. */

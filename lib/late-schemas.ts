@@ -44,12 +44,12 @@ interface Node {
  */
 const chainOf = (node: Node): { readonly root: string; readonly method: string } | undefined => {
   if (node.type !== 'CallExpression') return undefined
-  let at = node.callee as Node
-  const method = at.type === 'MemberExpression' ? String((at.property as Node).name) : ''
-  while (at.type === 'MemberExpression' || at.type === 'CallExpression') {
-    at = (at.type === 'MemberExpression' ? at.object : at.callee) as Node
+  let expression = node.callee as Node
+  const method = expression.type === 'MemberExpression' ? String((expression.property as Node).name) : ''
+  while (expression.type === 'MemberExpression' || expression.type === 'CallExpression') {
+    expression = (expression.type === 'MemberExpression' ? expression.object : expression.callee) as Node
   }
-  return at.type === 'Identifier' ? { root: String(at.name), method } : undefined
+  return expression.type === 'Identifier' ? { root: String(expression.name), method } : undefined
 }
 
 const isSchema = (node: Node): boolean => {
@@ -91,12 +91,12 @@ export const withLateSchemas = (path: string, text: string): string => {
   const edits = editsIn(program.body)
   if (edits.length === 0) return text
   let transformed = "import { cachedMember, lateSchema } from 'late-schemas';"
-  let at = 0
-  for (const [start, end, instead] of edits) {
-    transformed += text.slice(at, start) + instead
-    at = end
+  let position = 0
+  for (const [start, end, replacement] of edits) {
+    transformed += text.slice(position, start) + replacement
+    position = end
   }
-  return transformed + text.slice(at)
+  return transformed + text.slice(position)
 }
 
 /** Claims of credentials, calls of services and messages: most functions load them, but few requests use them. */

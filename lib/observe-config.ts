@@ -2,10 +2,10 @@ import * as z from 'zod'
 
 /** Settings for the observation of the platform's own functions (docs/observability.md). */
 export const observeMembers = {
-  /** Ids of users who may read the telemetry of the platform's functions; `*`, on a laptop only, permits all users. */
+  /** IDs of users who may read the telemetry of the platform's functions; `*`, on a laptop only, permits all users. */
   operators: z
     .string()
-    .regex(/^(?:none|\*|[\w-]{1,100}(?:,[\w-]{1,100})*)$/, 'must be none, or user ids separated by commas'),
+    .regex(/^(?:none|\*|[\w-]{1,100}(?:,[\w-]{1,100})*)$/, 'must be none, or user IDs separated by commas'),
   /**
    * Share of traces of the platform's functions that is stored, above 0 and up to 1; failed traces are always stored.
    */

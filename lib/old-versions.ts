@@ -47,7 +47,7 @@ const versionsOf = async ({ lambda }: Clients, FunctionName: string): Promise<re
   return versions
 }
 
-const namedVersions = async ({ lambda }: Clients, FunctionName: string): Promise<readonly string[]> => {
+const aliasedVersions = async ({ lambda }: Clients, FunctionName: string): Promise<readonly string[]> => {
   const { Aliases = [] } = await lambda.send(new ListAliasesCommand({ FunctionName }))
   return Aliases.flatMap(({ FunctionVersion, RoutingConfig }) => [
     ...(FunctionVersion ? [FunctionVersion] : []),
@@ -65,7 +65,7 @@ export const removeOldVersions = async (clients: Clients, stacks: readonly strin
     for (const fn of await functionsOf(clients, stack)) {
       const versions = await versionsOf(clients, fn)
       if (versions.length <= RETAINED_VERSIONS + 1) continue
-      for (const Qualifier of removableVersions(versions, await namedVersions(clients, fn))) {
+      for (const Qualifier of removableVersions(versions, await aliasedVersions(clients, fn))) {
         await clients.lambda.send(new DeleteFunctionCommand({ FunctionName: fn, Qualifier }))
         removed += 1
       }

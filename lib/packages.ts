@@ -49,7 +49,7 @@ const compilerOptions = (library: Library) => ({
 /** Declarations import with the extensions of sources, which other projects cannot resolve. */
 const RELATIVE_SOURCE = /((?:from|import)\s*\(?\s*['"]\.{1,2}\/[^'"]+)\.ts(['"])/g
 
-const declare = (library: Library): void => {
+const writeDeclarations = (library: Library): void => {
   const folder = join(OUT, library)
   const config = join(OUT, `tsconfig.${library}.json`)
   writeFileSync(config, JSON.stringify(compilerOptions(library)))
@@ -77,7 +77,7 @@ const externalsOf = ({ dependencies, peerDependencies }: Manifest): string[] =>
  * Writes the JavaScript of each entry and of the code that entries share. Few files, because loading many would take
  * most of a cold start.
  */
-const bundle = (library: Library, manifest: Manifest): void => {
+const writeBundle = (library: Library, manifest: Manifest): void => {
   const { exports, devDependencies } = manifest
   buildSync({
     absWorkingDir: folderOf(library),
@@ -96,7 +96,7 @@ const bundle = (library: Library, manifest: Manifest): void => {
   })
 }
 
-const compiled = (source: string): string => source.replace(/\.ts$/, '')
+const withoutExtension = (source: string): string => source.replace(/\.ts$/, '')
 
 const packedManifest = (manifest: Manifest, root: Manifest) => {
   const {
@@ -108,7 +108,8 @@ const packedManifest = (manifest: Manifest, root: Manifest) => {
     readonly private?: boolean
   }
   const entries = Object.entries(exports).map(
-    ([path, source]) => [path, { types: `${compiled(source)}.d.ts`, default: `${compiled(source)}.js` }] as const,
+    ([path, source]) =>
+      [path, { types: `${withoutExtension(source)}.d.ts`, default: `${withoutExtension(source)}.js` }] as const,
   )
   return {
     ...rest,
@@ -138,14 +139,14 @@ export interface PackedLibrary {
 const pack = (library: Library, root: Manifest): PackedLibrary => {
   const source = folderOf(library)
   const folder = join(OUT, library)
-  const sources = readJson(join(source, 'package.json'))
+  const sourceManifest = readJson(join(source, 'package.json'))
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  bundle(library, sources)
-  declare(library)
+  writeBundle(library, sourceManifest)
+  writeDeclarations(library)
   copyPrograms(library)
   cpSync(join(source, 'README.md'), join(folder, 'README.md'))
-  const manifest = packedManifest(sources, root)
+  const manifest = packedManifest(sourceManifest, root)
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   const output = execFileSync('npm', ['pack', '--json', '--pack-destination', OUT], { cwd: folder, encoding: 'utf8' })
   const [{ filename = '' } = {}] = JSON.parse(output) as { readonly filename?: string }[]

@@ -156,21 +156,22 @@ export const functionRoutes = ({ service, access }: PlatformService): readonly F
   for (const { name } of service.contracts) {
     // A contract with only events has no routes to serve.
     if (serviceRoutes(service, [name]).length === 0) continue
-    const by = serving.filter(({ serves }) => serves.includes(name)).map(({ fn }) => fn)
-    if (by.length === 1) continue
-    const now = by.length === 0 ? 'no function serves it' : `${by.join(' and ')} serve it`
+    const servingFunctions = serving.filter(({ serves }) => serves.includes(name)).map(({ fn }) => fn)
+    if (servingFunctions.length === 1) continue
+    const problem =
+      servingFunctions.length === 0 ? 'no function serves it' : `${servingFunctions.join(' and ')} serve it`
     throw new Error(
-      `${service.name}: exactly one function must serve the contract "${name}", but ${now}: see its access.ts`,
+      `${service.name}: exactly one function must serve the contract "${name}", but ${problem}: see its access.ts`,
     )
   }
   for (const { fn, streams = false, url, rows } of serving) {
     // A function URL always streams.
     if (url) continue
-    const other = rows.find(({ stream }) => stream !== streams)
-    if (other === undefined) continue
+    const mismatch = rows.find(({ stream }) => stream !== streams)
+    if (mismatch === undefined) continue
     const declared = `its access ${streams ? 'has' : 'lacks'} "streams"`
     throw new Error(
-      `${service.name}: ${fn} serves ${other.operationId}, which ${other.stream ? 'streams' : 'does not stream'}, but ${declared}`,
+      `${service.name}: ${fn} serves ${mismatch.operationId}, which ${mismatch.stream ? 'streams' : 'does not stream'}, but ${declared}`,
     )
   }
   return serving

@@ -10,12 +10,12 @@ const PLATFORM_KEYS = 'plat_'
 /**
  * Returns the scopes that platform keys can have: those of every service that accepts such keys, without duplicates.
  */
-const keyScopes = (isWanted: (scope: ScopeDefinition) => boolean = () => true): string =>
+const keyScopes = (isIncluded: (scope: ScopeDefinition) => boolean = () => true): string =>
   [
     ...new Set(
       SERVICES.filter(({ service }) => service.keyPrefix === PLATFORM_KEYS)
         .flatMap(({ service }) => Object.entries<ScopeDefinition>(service.scopes))
-        .flatMap(([name, scope]) => (scope.holder === 'organization' && isWanted(scope) ? [name] : [])),
+        .flatMap(([name, scope]) => (scope.holder === 'organization' && isIncluded(scope) ? [name] : [])),
     ),
   ].join(',')
 

@@ -16,8 +16,8 @@ Amounts are in the units of the table. Categories: ${SPEND_CATEGORY_NAMES.join('
 --endpoint URL  another address of AWS; the stage "local" uses that in .local/stack.json (--state DIR: another folder)`
 
 /** The arguments are invalid. The message has the reason and the usage. */
-export class WrongArguments extends Error {
-  override readonly name = 'WrongArguments'
+export class InvalidArgumentsError extends Error {
+  override readonly name = 'InvalidArgumentsError'
   constructor(reason: string) {
     super(`${reason}\n\n${USAGE}`)
   }
@@ -42,54 +42,55 @@ const OPTIONS = ['--until', '--endpoint', '--state'] as const
 
 /**
  * Splits arguments into words and options with values.
- * @throws WrongArguments
+ * @throws InvalidArgumentsError
  */
 const splitArguments = (args: readonly string[]) => {
   const words: string[] = []
   const options = new Map<string, string>()
-  for (let at = 0; at < args.length; at++) {
-    const word = args[at] ?? ''
+  for (let index = 0; index < args.length; index++) {
+    const word = args[index] ?? ''
     if (!word.startsWith('--') || word === '--json') {
       words.push(word)
       continue
     }
-    const value = args[at + 1]
-    if (!(OPTIONS as readonly string[]).includes(word)) throw new WrongArguments(`Unknown option ${word}`)
-    if (value === undefined) throw new WrongArguments(`${word} requires a value`)
+    const value = args[index + 1]
+    if (!(OPTIONS as readonly string[]).includes(word)) throw new InvalidArgumentsError(`Unknown option ${word}`)
+    if (value === undefined) throw new InvalidArgumentsError(`${word} requires a value`)
     options.set(word, value)
-    at++
+    index++
   }
   return { words: words.filter((word) => word !== '--json'), options, isJson: words.includes('--json') }
 }
 
 const changeOf = (words: readonly string[], until: string): Change | undefined => {
-  const [verb, name, amount, ...rest] = words
+  const [verb, name, amount, ...excess] = words
   if (verb === undefined) return undefined
-  if (verb !== 'raise' && verb !== 'lower') throw new WrongArguments(`Unknown command "${verb}": use raise or lower`)
-  if (name === undefined || amount === undefined || rest.length > 0)
-    throw new WrongArguments(`${verb} requires a category and an amount`)
+  if (verb !== 'raise' && verb !== 'lower')
+    throw new InvalidArgumentsError(`Unknown command "${verb}": use raise or lower`)
+  if (name === undefined || amount === undefined || excess.length > 0)
+    throw new InvalidArgumentsError(`${verb} requires a category and an amount`)
   if (until !== 'today' && until !== 'forever')
-    throw new WrongArguments(`--until must be today or forever, not "${until}"`)
+    throw new InvalidArgumentsError(`--until must be today or forever, not "${until}"`)
   try {
     const category = spendCategoryNamed(name)
     return { verb, category, amount: ceilingNamed(category, amount), isForToday: until === 'today' }
   } catch (error) {
-    throw new WrongArguments(error instanceof Error ? error.message : String(error))
+    throw new InvalidArgumentsError(error instanceof Error ? error.message : String(error))
   }
 }
 
-/** Reads the arguments of the command. @throws WrongArguments */
+/** Reads the arguments of the command. @throws InvalidArgumentsError */
 export const spendCommand = (args: readonly string[]): SpendCommand => {
   const { words, options, isJson } = splitArguments(args)
-  const [stage, ...rest] = words
-  if (stage === undefined) throw new WrongArguments('The stage is missing')
-  const change = changeOf(rest, options.get('--until') ?? 'today')
+  const [stage, ...changeWords] = words
+  if (stage === undefined) throw new InvalidArgumentsError('The stage is missing')
+  const change = changeOf(changeWords, options.get('--until') ?? 'today')
   return { stage, isJson, endpoint: options.get('--endpoint'), state: options.get('--state') ?? '.local', change }
 }
 
 /**
  * Sets the ceiling.
- * @throws WrongArguments if `raise` would lower it, or `lower` raise it.
+ * @throws InvalidArgumentsError if `raise` would lower it, or `lower` raise it.
  */
 export const setCeiling = async (
   table: CeilingTable,
@@ -102,7 +103,9 @@ export const setCeiling = async (
   const spending = (await table.today(configured)).find((each) => each.category === category)
   const before = (isForToday ? spending?.ceiling : spending?.permanentCeiling) ?? 0
   if (verb === 'raise' ? ceiling <= before : ceiling >= before)
-    throw new WrongArguments(`The ceiling of ${category} is ${before / scale} ${unit}; ${amount} does not ${verb} it`)
+    throw new InvalidArgumentsError(
+      `The ceiling of ${category} is ${before / scale} ${unit}; ${amount} does not ${verb} it`,
+    )
   await table.set({ category, ceiling, isForToday, by })
 }
 

@@ -53,7 +53,7 @@ export const notifyOnCall = (alarm: AlarmBase, pageTopicArn: string): void => {
   pagingAlarms.add(alarm)
 }
 
-/** Construct id of the parts of a composite alarm. They send no notification. */
+/** Id of the construct whose alarms are parts of a composite alarm. These send no notification. */
 const COMPOSITE_PARTS = 'Burns'
 
 /**

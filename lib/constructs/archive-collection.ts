@@ -13,16 +13,16 @@ import { removalPolicyOf } from './removal-policy.ts'
 const UNITS_MAX = 8
 
 /**
- * Returns the name of the collection of either kind; at most 28 of the 32 characters that AWS allows. A switch of the
- * kind then fails ("already exists"). With a new name, search would have an empty collection although rows say that
- * windows are indexed. docs/aws.md (Upgrade) describes the switch.
+ * Returns the name of the collection, the same for both kinds (`nextgen`, `classic`); at most 28 of the 32 characters
+ * that AWS allows. A switch of the kind therefore fails ("already exists"). With a new name, search would use an empty
+ * collection although rows say that windows are indexed. docs/aws.md (Upgrade) describes the switch.
  */
 export const collectionName = ({ stage }: Config): string => `archive-${stage}`
 
 const VERBS = {
   read: ['aoss:ReadDocument'],
   write: ['aoss:WriteDocument'],
-  make: ['aoss:CreateIndex', 'aoss:DescribeIndex', 'aoss:UpdateIndex', 'aoss:DeleteIndex'],
+  manage: ['aoss:CreateIndex', 'aoss:DescribeIndex', 'aoss:UpdateIndex', 'aoss:DeleteIndex'],
 } as const
 
 export interface IndexGrant {

@@ -35,8 +35,11 @@ export class BurnAlarms extends Construct {
     const speeds = Object.entries(BURNS).flatMap(([speed, { factor, minutes }]) =>
       (Object.keys(BUDGETS) as Budget[]).map((budget) =>
         AlarmRule.allOf(
-          ...minutes.map((each) =>
-            AlarmRule.fromAlarm(this.share(budget, stage, { minutes: each, factor, speed }), AlarmState.ALARM),
+          ...minutes.map((windowMinutes) =>
+            AlarmRule.fromAlarm(
+              this.createShareAlarm(budget, stage, { minutes: windowMinutes, factor, speed }),
+              AlarmState.ALARM,
+            ),
           ),
         ),
       ),
@@ -51,7 +54,7 @@ export class BurnAlarms extends Construct {
   }
 
   /** Creates an alarm on the share of failures in one window. It sends no notification. */
-  private share(
+  private createShareAlarm(
     budget: Budget,
     stage: string,
     { minutes, factor, speed }: { readonly minutes: number; readonly factor: number; readonly speed: string },

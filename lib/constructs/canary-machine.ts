@@ -34,8 +34,8 @@ export class CanaryMachine extends Construct {
   readonly machine: StateMachine
   constructor(scope: Construct, id: string, { config, advance }: CanaryMachineProps) {
     super(scope, id)
-    const dwell = new Wait(this, 'Dwell', { time: WaitTime.timestampPath('$.nextAt') })
-    const advanced = new LambdaInvoke(this, 'Advance', {
+    const waitForStageEnd = new Wait(this, 'Dwell', { time: WaitTime.timestampPath('$.nextAt') })
+    const advanceStage = new LambdaInvoke(this, 'Advance', {
       lambdaFunction: advance.fn,
       payloadResponseOnly: true,
       retryOnServiceExceptions: false,
@@ -47,15 +47,15 @@ export class CanaryMachine extends Construct {
       backoffRate: 2,
       jitterStrategy: JitterType.FULL,
     })
-    const over = new Succeed(this, 'Over')
-    advanced.next(
+    const finished = new Succeed(this, 'Over')
+    advanceStage.next(
       new Choice(this, 'Is there another stage?')
-        .when(Condition.stringEquals('$.outcome', 'waiting'), dwell)
-        .otherwise(over),
+        .when(Condition.stringEquals('$.outcome', 'waiting'), waitForStageEnd)
+        .otherwise(finished),
     )
     this.machine = new StateMachine(this, 'Machine', {
       stateMachineType: StateMachineType.STANDARD,
-      definitionBody: DefinitionBody.fromChainable(dwell.next(advanced)),
+      definitionBody: DefinitionBody.fromChainable(waitForStageEnd.next(advanceStage)),
       tracingEnabled: true,
       logs: machineLogs(this, config),
     })

@@ -42,8 +42,8 @@ export interface ConsoleFilesProps {
  * @throws Error with the command that builds it.
  */
 const assertBuilt = (folder: string): void => {
-  for (const needed of [join(folder, 'index.html'), join(folder, STATIC)]) {
-    if (!existsSync(needed)) throw new Error(`${needed} does not exist: run "npm run build" first`)
+  for (const requiredPath of [join(folder, 'index.html'), join(folder, STATIC)]) {
+    if (!existsSync(requiredPath)) throw new Error(`${requiredPath} does not exist: run "npm run build" first`)
   }
 }
 
@@ -93,18 +93,18 @@ export class ConsoleFiles extends Construct {
     const [files, document] = isLocal(config)
       ? [Source.data('unused', ''), Source.data('unused', '')]
       : [Source.asset(join(folder, STATIC)), Source.asset(folder, { exclude: ['*', '!index.html'] })]
-    const first = new BucketDeployment(this, 'Static', {
+    const staticDeployment = new BucketDeployment(this, 'Static', {
       ...common,
       sources: [files],
       destinationKeyPrefix: STATIC,
       cacheControl: [CacheControl.fromString(IMMUTABLE)],
     })
-    const then = new BucketDeployment(this, 'Document', {
+    const documentDeployment = new BucketDeployment(this, 'Document', {
       ...common,
       sources: [document],
       cacheControl: [CacheControl.fromString(REVALIDATED)],
     })
-    then.node.addDependency(first)
+    documentDeployment.node.addDependency(staticDeployment)
     acceptFileCopier(this, bucket)
   }
 }

@@ -57,9 +57,9 @@ export const API_STAGE = 'live'
 /** The longest time that API Gateway lets an integration stream. */
 const STREAM_TIMEOUT = Duration.minutes(15)
 
-const buffered = (fn: IFunction) => new LambdaIntegration(fn, { scopePermissionToMethod: false })
+const bufferedIntegration = (fn: IFunction) => new LambdaIntegration(fn, { scopePermissionToMethod: false })
 
-const streamed = (fn: IFunction) =>
+const streamedIntegration = (fn: IFunction) =>
   new LambdaIntegration(fn, {
     scopePermissionToMethod: false,
     responseTransferMode: ResponseTransferMode.STREAM,
@@ -70,7 +70,7 @@ const streamed = (fn: IFunction) =>
  * Media types of binary bodies, by API. The platform's list excludes JSON, although exporters of OTLP send compressed
  * bodies with that type.
  */
-const BODIES: Readonly<Partial<Record<ApiName, readonly string[]>>> = {
+const BINARY_TYPES: Readonly<Partial<Record<ApiName, readonly string[]>>> = {
   platform: [...ARTIFACT_TYPES, 'application/x-zip-compressed', 'application/x-protobuf'],
 }
 
@@ -79,7 +79,7 @@ const BODIES: Readonly<Partial<Record<ApiName, readonly string[]>>> = {
  * and replaces invalid bytes by U+FFFD. An emulator returns images in one piece, so there all types are binary.
  */
 const binaryBodies = (key: ApiName, { streaming }: Config): Pick<RestApiProps, 'binaryMediaTypes'> => {
-  const types = BODIES[key]
+  const types = BINARY_TYPES[key]
   if (!streaming) return { binaryMediaTypes: ['*/*'] }
   return types === undefined ? {} : { binaryMediaTypes: [...types] }
 }
@@ -143,9 +143,9 @@ export class ContractApi extends Construct {
         if (integration !== any) resource.addMethod(method, integration, options)
       }
     }
-    const otherwise = buffered(fallback)
-    if (!paths.has('/')) this.api.root.addMethod('ANY', otherwise)
-    this.api.root.addProxy({ anyMethod: true, defaultIntegration: otherwise })
+    const fallbackIntegration = bufferedIntegration(fallback)
+    if (!paths.has('/')) this.api.root.addMethod('ANY', fallbackIntegration)
+    this.api.root.addProxy({ anyMethod: true, defaultIntegration: fallbackIntegration })
   }
 
   /**
@@ -153,16 +153,17 @@ export class ContractApi extends Construct {
    * cannot store bodies; there the function is called instead.
    */
   private integrations({ fn, stores }: ApiRoutes, { streaming, corsOrigins }: Config) {
-    const plain = buffered(fn)
-    const stream = streaming ? streamed(fn) : plain
+    const plain = bufferedIntegration(fn)
+    const stream = streaming ? streamedIntegration(fn) : plain
     const { receives, bucket } = stores ?? {}
-    const storing = streaming && receives && { fn, receives, bucket: bucket?.name ?? '', bucketArn: bucket?.arn ?? '' }
-    const received = storing && new ReceivedBody(this, 'Received', { ...storing, isForPages: corsOrigins.length > 0 })
-    const of = ({ stream: isStream }: RouteRow) =>
-      received
-        ? { integration: received.integration, options: received.method }
+    const storage = streaming && receives && { fn, receives, bucket: bucket?.name ?? '', bucketArn: bucket?.arn ?? '' }
+    const receivedBody =
+      storage && new ReceivedBody(this, 'Received', { ...storage, allowsBrowsers: corsOrigins.length > 0 })
+    const integrationOf = ({ stream: isStream }: RouteRow) =>
+      receivedBody
+        ? { integration: receivedBody.integration, options: receivedBody.method }
         : { integration: isStream ? stream : plain }
-    return { plain, of }
+    return { plain, of: integrationOf }
   }
 
   /**
@@ -179,11 +180,12 @@ export class ContractApi extends Construct {
   }
 
   private acceptFindings(): void {
-    const inHandler = 'Callers are authenticated in the domain function: key, OAuth token, session, then anonymous'
+    const authenticationReason =
+      'Callers are authenticated in the domain function: key, OAuth token, session, then anonymous'
     waive(
       this,
-      { id: 'AwsSolutions-APIG4', reason: inHandler },
-      { id: 'AwsSolutions-COG4', reason: inHandler },
+      { id: 'AwsSolutions-APIG4', reason: authenticationReason },
+      { id: 'AwsSolutions-COG4', reason: authenticationReason },
       {
         id: 'AwsSolutions-APIG2',
         reason: 'The function validates requests against the contract and returns errors in the format of the APIs',

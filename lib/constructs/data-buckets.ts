@@ -9,10 +9,10 @@ const bucketIn = (scope: Construct, id: string, props: PrivateBucketProps): Buck
   privateBucket(new Construct(scope, id), 'Bucket', props)
 
 /** Deletes the parts of incomplete uploads after this many days. */
-const uploads = (days: number) => ({ id: 'uploads', abortIncompleteMultipartUploadAfter: Duration.days(days) })
+const uploadCleanup = (days: number) => ({ id: 'uploads', abortIncompleteMultipartUploadAfter: Duration.days(days) })
 
 /** Permits the restore of overwritten and deleted objects for this many days. */
-const versions = (days: number) => ({
+const versionRetention = (days: number) => ({
   id: 'versions',
   noncurrentVersionExpiration: Duration.days(days),
   expiredObjectDeleteMarker: true,
@@ -27,10 +27,10 @@ export const archiveBucket = (scope: Construct, id: string, config: Config): Buc
     versioned: true,
     lifecycleRules: [
       // Uploads themselves expire earlier.
-      { ...uploads(2), id: 'parts' },
+      { ...uploadCleanup(2), id: 'parts' },
       // Deleted data cannot be recovered after this time either. docs/restore.md describes how a restore excludes
       // deleted data.
-      versions(7),
+      versionRetention(7),
     ],
     // Browsers send parts to addresses that are signed for them; without the signature no origin has access.
     cors: [
@@ -55,7 +55,7 @@ export const exportsBucket = (scope: Construct, id: string, config: Config): Buc
       { id: 'parts', prefix: 'parts/', expiration: Duration.days(2) },
       // Lifecycle counts whole days and runs late; the address of a ZIP is valid for seven days.
       { id: 'zips', prefix: 'zips/', expiration: Duration.days(8) },
-      uploads(1),
+      uploadCleanup(1),
     ],
   })
 
@@ -68,32 +68,32 @@ export const logBucket = (scope: Construct, id: string, config: Config): Bucket 
     lifecycleRules: [
       // Retention of replaced checkpoints, the only objects that are overwritten.
       { id: 'versions', noncurrentVersionExpiration: Duration.days(30) },
-      uploads(1),
+      uploadCleanup(1),
     ],
   })
 
-/** Inscribed work of the runtime, inputs with results, until its organization is deleted. */
+/** Stored runs of the runtime, with inputs and results, until their organization is deleted. */
 export const readingsBucket = (scope: Construct, id: string, config: Config): Bucket =>
   bucketIn(scope, id, {
     config,
     whyNoAccessLog: 'Only functions of the runtime reach the objects; their log contains each request',
     versioned: true,
     lifecycleRules: [
-      versions(7),
+      versionRetention(7),
       // Scaffolds to which only a conversation refers are deleted after it; a conversation lasts 30 days.
       { id: 'conversations', prefix: 'scaffolds/', expiration: Duration.days(31) },
-      uploads(1),
+      uploadCleanup(1),
     ],
   })
 
-/** Artifacts of trust pages, until they are removed or their organization is deleted. */
+/** Documents of trust pages, until they are removed or their organization is deleted. */
 export const trustBucket = (scope: Construct, id: string, config: Config): Bucket =>
   bucketIn(scope, id, {
     config,
     whyNoAccessLog: 'Only functions of trust pages reach the objects; their log contains each request',
     versioned: true,
     lifecycleRules: [
-      versions(7),
+      versionRetention(7),
       // Staged uploads that were never committed.
       {
         id: 'staging',
@@ -101,6 +101,6 @@ export const trustBucket = (scope: Construct, id: string, config: Config): Bucke
         expiration: Duration.days(1),
         noncurrentVersionExpiration: Duration.days(1),
       },
-      uploads(1),
+      uploadCleanup(1),
     ],
   })

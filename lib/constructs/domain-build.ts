@@ -33,5 +33,6 @@ export interface DomainBuild {
 export interface DomainParts {
   readonly machines?: Readonly<Record<string, (build: DomainBuild) => StateMachine>>
   readonly queues?: Readonly<Record<string, (build: DomainBuild) => JobQueue>>
-  readonly more?: (build: DomainBuild) => void
+  /** Adds further resources, such as alarms, after all functions exist. */
+  readonly addResources?: (build: DomainBuild) => void
 }

@@ -90,12 +90,12 @@ export class DomainFunction extends Construct {
       // traced.
       tracing: access.schedule ? Tracing.PASS_THROUGH : Tracing.ACTIVE,
     })
-    for (const { actions, resources: on, conditions } of rights) {
+    for (const { actions, resources, conditions } of rights) {
       this.fn.addToRolePolicy(
         new PolicyStatement({
           effect: Effect.ALLOW,
           actions: [...actions],
-          resources: [...on],
+          resources: [...resources],
           ...(conditions ? { conditions } : {}),
         }),
       )
@@ -110,6 +110,7 @@ export class DomainFunction extends Construct {
     if (isWatched(config)) addSignals(this, logGroup, config.stage, functionSignals(bundle, access))
   }
 
+  /** The alias that serves requests, or the function if it has none. */
   get serving(): IFunction {
     return this.live ?? this.fn
   }

@@ -6,7 +6,7 @@ import { Construct } from 'constructs'
 import type { DomainFunction } from './domain-function.ts'
 import { versionWaiver, waive } from './waivers.ts'
 
-interface Rhythm {
+interface ScheduleSettings {
   readonly rate: Duration
   readonly maxAge: Duration
   readonly retries: number
@@ -15,7 +15,7 @@ interface Rhythm {
 /**
  * Late events are dropped rather than replayed, because each run processes everything that earlier runs left undone.
  */
-const RHYTHMS: Readonly<Record<ScheduleTrigger['every'], Rhythm>> = {
+const SETTINGS_BY_INTERVAL: Readonly<Record<ScheduleTrigger['every'], ScheduleSettings>> = {
   minute: { rate: Duration.minutes(1), maxAge: Duration.minutes(1), retries: 0 },
   '15 minutes': { rate: Duration.minutes(15), maxAge: Duration.minutes(5), retries: 0 },
   hour: { rate: Duration.hours(1), maxAge: Duration.minutes(15), retries: 1 },
@@ -38,7 +38,7 @@ export class DomainSchedule extends Construct {
     { run, every, input = { source: 'schedule' }, group }: DomainScheduleProps,
   ) {
     super(scope, id)
-    const { rate, maxAge, retries } = RHYTHMS[every]
+    const { rate, maxAge, retries } = SETTINGS_BY_INTERVAL[every]
     // Lambda accepts the event immediately and runs it later, so both the schedule and Lambda would retry.
     run.fn.configureAsyncInvoke({ retryAttempts: retries, maxEventAge: maxAge })
     new Schedule(this, 'Schedule', {

@@ -60,7 +60,7 @@ export interface EdgeAddressProps {
  */
 const READ_TIMEOUT = Duration.seconds(60)
 /** Statuses of errors that CloudFront would cache for ten seconds by default. */
-const ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
+const ERROR_STATUSES = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
 
 /**
  * Images: anyone with the address may read them, and the address identifies one image in one form (spec image-service
@@ -69,15 +69,15 @@ const ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
 const CACHED_PATH = '/v2/assets/*'
 
 /** Redirects plain HTTP, because people type the host without https. Paths of programs refuse plain HTTP instead. */
-const forPeople = (behavior: BehaviorOptions): BehaviorOptions => ({
+const withHttpsRedirect = (behavior: BehaviorOptions): BehaviorOptions => ({
   ...behavior,
   viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
 })
 
 /** Returns the behaviors of the platform's paths, which come after those of other APIs and before the console. */
-const platformBehaviors = (toPlatform: BehaviorOptions) => [
-  ...PLATFORM_PATHS.pages.map((path) => [path, forPeople(toPlatform)] as const),
-  ...PLATFORM_PATHS.programs.map((path) => [path, toPlatform] as const),
+const platformBehaviors = (platformBehavior: BehaviorOptions) => [
+  ...PLATFORM_PATHS.pages.map((path) => [path, withHttpsRedirect(platformBehavior)] as const),
+  ...PLATFORM_PATHS.programs.map((path) => [path, platformBehavior] as const),
 ]
 
 /** One address of the edge: a distribution that serves the console, forwards requests to APIs, and caches images. */
@@ -90,14 +90,14 @@ export class EdgeAddress extends Construct {
   ) {
     super(scope, id)
     const { forwardTo, behaviors } = this.#behaviors(main, others, originKey)
-    const toMain = forwardTo(originOf(main, originKey))
+    const mainBehavior = forwardTo(originOf(main, originKey))
     const distribution = new Distribution(this, 'Distribution', {
       comment: description,
-      defaultBehavior: files?.index ?? forPeople(toMain),
+      defaultBehavior: files?.index ?? withHttpsRedirect(mainBehavior),
       additionalBehaviors: Object.fromEntries(
-        files ? [[STATIC_PATH, files.static], ...behaviors, ...platformBehaviors(toMain)] : behaviors,
+        files ? [[STATIC_PATH, files.static], ...behaviors, ...platformBehaviors(mainBehavior)] : behaviors,
       ),
-      errorResponses: ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
+      errorResponses: ERROR_STATUSES.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
       webAclId: webAclArn,
@@ -149,11 +149,11 @@ export class EdgeAddress extends Construct {
       functionAssociations: [{ function: viewerRequest, eventType: FunctionEventType.VIEWER_REQUEST }],
     })
     const behaviors = others.flatMap((other) => {
-      const toOrigin = forwardTo(originOf(other, originKey))
+      const originBehavior = forwardTo(originOf(other, originKey))
       const prefix = edgePrefix(other.key)
-      const all = [`${prefix}/*`, toOrigin] as const
+      const all = [`${prefix}/*`, originBehavior] as const
       if (other.key !== 'images') return [all]
-      const cached = { ...toOrigin, cachePolicy: this.#imageCache(), compress: false }
+      const cached = { ...originBehavior, cachePolicy: this.#imageCache(), compress: false }
       return [[`${prefix}${CACHED_PATH}`, cached] as const, all]
     })
     return { forwardTo, behaviors }

@@ -6,21 +6,22 @@ import { type AclRule, aboveRate, header, matching, type Statement, UNCHANGED_TE
 const CACHED_IMAGES = `${edgePrefix('images')}/v2/assets/`
 
 const WINDOW_SECONDS = 300
-const WITHOUT_CREDENTIAL = 0.2
+/** Share of an address's rate for requests without a credential. */
+const ANONYMOUS_SHARE = 0.2
 
 /** A content-length of more than 10,999,999 bytes. API Gateway measures the body and accepts 10 MiB. */
-const TOO_LARGE = '^(1[1-9][0-9]{6}|[2-9][0-9]{7}|[0-9]{9,})$'
+const TOO_LARGE_CONTENT_LENGTH = '^(1[1-9][0-9]{6}|[2-9][0-9]{7}|[0-9]{9,})$'
 
 const TOO_MANY = 'too-many'
 const TOO_LARGE_BODY = 'too-large'
 
 /** Conversations, prompts and searches may quote an attack: matches of these rules are counted, not refused. */
-const QUOTED = ['Log4JRCE', 'JavaDeserializationRCE']
+const COUNTED_RULES = ['Log4JRCE', 'JavaDeserializationRCE']
   .flatMap((name) => [`${name}_BODY`, `${name}_QUERYSTRING`])
   .concat('ReactJSRCE_BODY')
 
-/** Responses in the format of the APIs (spec image-service 6). */
-const ANSWERS = {
+/** Bodies of blocked requests' responses, in the error format of the APIs (spec image-service 6). */
+const BLOCK_RESPONSES = {
   [TOO_MANY]: { error: 'Too many requests; wait five minutes and try again', code: 'rate_limited' },
   [TOO_LARGE_BODY]: { error: 'The request is larger than 10485760 bytes', code: 'payload_too_large' },
 }
@@ -35,7 +36,7 @@ const blocked = (responseCode: number, customResponseBodyKey: string, retryAfter
   },
 })
 
-const isAbsent = (name: string): Statement => ({
+const headerIsAbsent = (name: string): Statement => ({
   notStatement: {
     statement: {
       sizeConstraintStatement: {
@@ -50,8 +51,8 @@ const isAbsent = (name: string): Statement => ({
 
 const TOO_MANY_BLOCKED = blocked(429, TOO_MANY, String(WINDOW_SECONDS))
 
-const byAddress = (limit: number, only?: Statement): Statement =>
-  aboveRate({ limit, of: 'IP', windowSeconds: WINDOW_SECONDS, ...(only ? { only } : {}) })
+const byAddress = (limit: number, scopeDown?: Statement): Statement =>
+  aboveRate({ limit, aggregateBy: 'IP', windowSeconds: WINDOW_SECONDS, ...(scopeDown ? { scopeDown } : {}) })
 
 const rulesFor = ({ edgeRate, throttleRate }: Config): AclRule[] => [
   {
@@ -60,7 +61,7 @@ const rulesFor = ({ edgeRate, throttleRate }: Config): AclRule[] => [
     statement: {
       regexMatchStatement: {
         fieldToMatch: header('content-length'),
-        regexString: TOO_LARGE,
+        regexString: TOO_LARGE_CONTENT_LENGTH,
         textTransformations: UNCHANGED_TEXT,
       },
     },
@@ -70,8 +71,8 @@ const rulesFor = ({ edgeRate, throttleRate }: Config): AclRule[] => [
     // Agents and browsers of one office share an address; services also count requests with a credential.
     name: 'RateWithoutCredential',
     action: TOO_MANY_BLOCKED,
-    statement: byAddress(Math.max(100, Math.floor(edgeRate * WITHOUT_CREDENTIAL)), {
-      andStatement: { statements: ['authorization', 'x-api-key', 'cookie'].map(isAbsent) },
+    statement: byAddress(Math.max(100, Math.floor(edgeRate * ANONYMOUS_SHARE)), {
+      andStatement: { statements: ['authorization', 'x-api-key', 'cookie'].map(headerIsAbsent) },
     }),
   },
   {
@@ -80,9 +81,9 @@ const rulesFor = ({ edgeRate, throttleRate }: Config): AclRule[] => [
     action: TOO_MANY_BLOCKED,
     statement: aboveRate({
       limit: throttleRate * WINDOW_SECONDS,
-      of: 'CONSTANT',
+      aggregateBy: 'CONSTANT',
       windowSeconds: WINDOW_SECONDS,
-      only: matching({ uriPath: {} }, 'STARTS_WITH', CACHED_IMAGES),
+      scopeDown: matching({ uriPath: {} }, 'STARTS_WITH', CACHED_IMAGES),
     }),
   },
   {
@@ -92,7 +93,7 @@ const rulesFor = ({ edgeRate, throttleRate }: Config): AclRule[] => [
       managedRuleGroupStatement: {
         vendorName: 'AWS',
         name: 'AWSManagedRulesKnownBadInputsRuleSet',
-        ruleActionOverrides: QUOTED.map((name) => ({
+        ruleActionOverrides: COUNTED_RULES.map((name) => ({
           name,
           actionToUse: { count: {} },
         })),
@@ -112,7 +113,7 @@ export class EdgeFirewall extends Construct {
       scope: 'CLOUDFRONT',
       description: 'Requests that reach the edge',
       customResponseBodies: Object.fromEntries(
-        Object.entries(ANSWERS).map(([key, body]) => [
+        Object.entries(BLOCK_RESPONSES).map(([key, body]) => [
           key,
           { contentType: 'APPLICATION_JSON', content: JSON.stringify(body) },
         ]),

@@ -3,8 +3,9 @@ import { edgePrefix, WITHOUT_COOKIES } from '../edge-config.ts'
 
 export interface LargeBodyRoute {
   readonly method: string
-  /** `/api/things/{id}` */
+  /** Path that clients use, such as `/api/things/{id}`. */
   readonly from: string
+  /** Path whose bodies the gateway stores: `from` with a suffix. */
   readonly to: string
   /** Maximum bytes of a body that is not sent to the gateway's storage. */
   readonly maxDirectBytes: number
@@ -13,7 +14,7 @@ export interface LargeBodyRoute {
 const entryOf = ({ method, from, to, maxDirectBytes }: LargeBodyRoute) => ({
   method,
   path: `^${from.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`,
-  end: to.slice(from.length),
+  pathSuffix: to.slice(from.length),
   maxDirectBytes,
 })
 
@@ -25,7 +26,7 @@ const entryOf = ({ method, from, to, maxDirectBytes }: LargeBodyRoute) => ({
  * cookies from headers; the local runner, which runs the same code, does not.
  */
 export const viewerRequestCode = (
-  keys: readonly ApiName[],
+  apiNames: readonly ApiName[],
   largeBodies: readonly LargeBodyRoute[] = [],
 ): string => `function handler(event) {
   const request = event.request
@@ -41,7 +42,7 @@ export const viewerRequestCode = (
     request.cookies = {}
     delete headers.cookie
   }
-  for (const prefix of ${JSON.stringify(keys.map(edgePrefix).filter(Boolean))}) {
+  for (const prefix of ${JSON.stringify(apiNames.map(edgePrefix).filter(Boolean))}) {
     if (request.uri.startsWith(prefix + '/')) {
       headers['x-forwarded-prefix'] = { value: prefix }
       request.uri = request.uri.slice(prefix.length)
@@ -51,7 +52,7 @@ export const viewerRequestCode = (
   const length = headers['content-length'] ? Number(headers['content-length'].value) : 0
   for (const route of ${JSON.stringify(largeBodies.map(entryOf))}) {
     if (length > route.maxDirectBytes && request.method === route.method && new RegExp(route.path).test(request.uri)) {
-      request.uri += route.end
+      request.uri += route.pathSuffix
     }
   }
   return request

@@ -19,13 +19,13 @@ const assetsOf = (stack: Stack): string => {
 const ACTIONS = ['GetObject', 'GetBucket', 'List', 'DeleteObject', 'Abort']
 
 const findings = (stack: Stack, bucket: IBucket): readonly WaiverInput[] => {
-  const to = stack.getLogicalId(bucket.node.defaultChild as CfnElement)
+  const bucketId = stack.getLogicalId(bucket.node.defaultChild as CfnElement)
   const reason = 'It copies files of a deployment into that one bucket, with rights that the CDK grants'
   return [
     ...functionWaivers.filter(({ id }) => id !== 'AwsSolutions-IAM5[Resource::*]' && id !== 'Serverless-LambdaDLQ'),
     ...ACTIONS.map((action) => ({ id: `AwsSolutions-IAM5[Action::s3:${action}*]`, reason })),
     ...rightWaivers(stack, [{ actions: [], resources: [assetsOf(stack)], wildcardReason: reason }]),
-    { id: `AwsSolutions-IAM5[Resource::<${to}.Arn>/*]`, reason },
+    { id: `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/*]`, reason },
     {
       id: 'AwsSolutions-L1',
       reason: 'The CDK chooses and tests the runtime of this function',

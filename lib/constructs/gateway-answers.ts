@@ -4,8 +4,7 @@ import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway'
 type Body = Readonly<Record<string, unknown>>
 
 /**
- * Responses of the gateway to requests that it refuses itself, in the error format of the APIs. The decisions define
- * the status codes.
+ * Responses of the gateway to requests that it refuses itself, in the error format of the APIs.
  */
 const GATEWAY_ERRORS: readonly (readonly [
   id: string,
@@ -51,7 +50,7 @@ const GATEWAY_ERRORS: readonly (readonly [
     'Timeout',
     ResponseType.INTEGRATION_TIMEOUT,
     '504',
-    { error: 'The service did not answer in time; poll the job if you started one', code: 'unavailable' },
+    { error: 'The service did not respond in time; poll the job if you started one', code: 'unavailable' },
   ],
   [
     // AWS documents this type for an integration that cannot be reached or does not respond, which includes a Lambda
@@ -99,11 +98,13 @@ interface GatewayErrors {
 }
 
 /**
- * Adds the routes that accept larger bodies to the error. The gateway has one such response per API: it has a fixed
- * status and cannot redirect.
+ * Adds the paths that accept larger bodies to the error text. The gateway has one such response per API. Its status is
+ * fixed, so it cannot redirect.
  */
 const tooLarge = (body: Body, largeBodyPaths: readonly string[]): Body =>
-  largeBodyPaths.length === 0 ? body : { ...body, error: `${body.error}; ${largeBodyPaths.join(', ')} takes 10485760` }
+  largeBodyPaths.length === 0
+    ? body
+    : { ...body, error: `${body.error}; ${largeBodyPaths.join(', ')} accepts up to 10485760 bytes` }
 
 /** Adds every response of the gateway in the form `{ error, code }`, readable for pages of the given origins. */
 export const addGatewayErrors = (api: RestApi, { origins, reportedRate, largeBodyPaths = [] }: GatewayErrors): void => {

@@ -61,4 +61,4 @@ export class GradualShifts extends Construct {
   }
 }
 
-export const isServing = (functions: readonly DomainFunction[]): boolean => functions.some(({ live }) => live)
+export const hasLiveAlias = (functions: readonly DomainFunction[]): boolean => functions.some(({ live }) => live)

@@ -65,7 +65,7 @@ const afterErrors = (maxAttempts: number): RetryProps => ({
  * metrics count it. A refused prompt, invalid input and a missed deadline are outcomes. A worker of an earlier version
  * returns no verdict.
  */
-const endings = (scope: Construct): Choice => {
+const endingChoice = (scope: Construct): Choice => {
   const isFault = Condition.and(
     Condition.isPresent('$.result.verdict'),
     Condition.stringEquals('$.result.verdict', 'fault'),
@@ -74,11 +74,11 @@ const endings = (scope: Construct): Choice => {
   return new Choice(scope, 'Is it a fault?').when(isFault, failed).otherwise(new Succeed(scope, 'Settled'))
 }
 
-const guarded = (step: LambdaInvoke, settled: TaskStateBase): LambdaInvoke => {
+const withErrorHandling = (step: LambdaInvoke, settleStep: TaskStateBase): LambdaInvoke => {
   for (const retry of [{ errors: FINAL_ERRORS, maxAttempts: 0 }, WHEN_LAMBDA_IS_BUSY, afterErrors(2)]) {
     step.addRetry(retry)
   }
-  step.addCatch(settled, { errors: ['States.ALL'], resultPath: '$.failure' })
+  step.addCatch(settleStep, { errors: ['States.ALL'], resultPath: '$.failure' })
   return step
 }
 
@@ -99,26 +99,26 @@ export class JobMachine extends Construct {
         resultPath: '$.result',
         taskTimeout: Timeout.duration(timeout.plus(STEP_MARGIN)),
       })
-    const settled = task('Settle', settle).addRetry(WHEN_LAMBDA_IS_BUSY).addRetry(afterErrors(5))
-    settled.next(endings(this))
-    settled.addCatch(new Fail(this, 'Unsettled', { error: UNSETTLED, causePath: '$.jobId' }), {
+    const settleStep = task('Settle', settle).addRetry(WHEN_LAMBDA_IS_BUSY).addRetry(afterErrors(5))
+    settleStep.next(endingChoice(this))
+    settleStep.addCatch(new Fail(this, 'Unsettled', { error: UNSETTLED, causePath: '$.jobId' }), {
       errors: ['States.ALL'],
       resultPath: '$.failure',
     })
-    const painted = guarded(task('Paint', paint), settled)
-    const encoded = guarded(task('Encode', encode), settled)
-    encoded.next(new Succeed(this, 'Completed'))
+    const paintStep = withErrorHandling(task('Paint', paint), settleStep)
+    const encodeStep = withErrorHandling(task('Encode', encode), settleStep)
+    encodeStep.next(new Succeed(this, 'Completed'))
     // A job that was deleted, or ended by another run, needs no encoding.
-    painted.next(
+    paintStep.next(
       new Choice(this, 'Is it still needed?')
-        .when(Condition.stringEquals('$.result.outcome', 'painted'), encoded)
+        .when(Condition.stringEquals('$.result.outcome', 'painted'), encodeStep)
         // A refused prompt is an outcome, not an error: it ends the job.
-        .when(Condition.stringEquals('$.result.outcome', 'refused'), settled)
+        .when(Condition.stringEquals('$.result.outcome', 'refused'), settleStep)
         .otherwise(new Succeed(this, 'No work left')),
     )
     this.machine = new StateMachine(this, 'Machine', {
       stateMachineType: StateMachineType.STANDARD,
-      definitionBody: DefinitionBody.fromChainable(painted),
+      definitionBody: DefinitionBody.fromChainable(paintStep),
       timeout: MACHINE_TIMEOUT,
       tracingEnabled: true,
       logs: machineLogs(this, config),

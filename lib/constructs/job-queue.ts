@@ -19,7 +19,7 @@ export interface JobQueueProps {
 const WAIT_MAX = Duration.minutes(10)
 
 /** Visibility timeout as a multiple of the consumer's timeout, as AWS recommends. */
-const VISIBILITY = 6
+const VISIBILITY_FACTOR = 6
 
 /**
  * Ordered within groups, at the highest throughput of SQS. Removes duplicates within five minutes by content: bodies
@@ -32,7 +32,7 @@ const ORDERED = {
   fifoThroughputLimit: FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
 }
 
-const LETTERS = { reason: 'It is the dead-letter queue' }
+const DEAD_LETTER_WAIVER = { reason: 'It is the dead-letter queue' }
 
 export class JobQueue extends Construct {
   readonly queue: Queue
@@ -43,20 +43,20 @@ export class JobQueue extends Construct {
   constructor(scope: Construct, id: string, { consumerTimeout, maxReceiveCount, isOrdered = false }: JobQueueProps) {
     super(scope, id)
     const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true }
-    const order = isOrdered ? ORDERED : {}
-    const letters = (name: string, kind: object): Queue => {
-      const queue = new Queue(this, name, { ...common, ...kind, retentionPeriod: Duration.days(14) })
-      waive(queue, { ...LETTERS, id: 'Serverless-SQSRedrivePolicy' })
+    const orderProps = isOrdered ? ORDERED : {}
+    const createDeadLetterQueue = (name: string, props: object): Queue => {
+      const queue = new Queue(this, name, { ...common, ...props, retentionPeriod: Duration.days(14) })
+      waive(queue, { ...DEAD_LETTER_WAIVER, id: 'Serverless-SQSRedrivePolicy' })
       return queue
     }
-    this.deadLetters = letters('DeadLetters', order)
-    this.undelivered = isOrdered ? letters('Undelivered', {}) : this.deadLetters
+    this.deadLetters = createDeadLetterQueue('DeadLetters', orderProps)
+    this.undelivered = isOrdered ? createDeadLetterQueue('Undelivered', {}) : this.deadLetters
     // cdk-nag cannot detect that this queue is a dead-letter queue of the bus.
-    if (isOrdered) waive(this.undelivered, { ...LETTERS, id: 'AwsSolutions-SQS3' })
+    if (isOrdered) waive(this.undelivered, { ...DEAD_LETTER_WAIVER, id: 'AwsSolutions-SQS3' })
     this.queue = new Queue(this, 'Queue', {
       ...common,
-      ...order,
-      visibilityTimeout: Duration.seconds(consumerTimeout.toSeconds() * VISIBILITY),
+      ...orderProps,
+      visibilityTimeout: Duration.seconds(consumerTimeout.toSeconds() * VISIBILITY_FACTOR),
       retentionPeriod: Duration.days(4),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount },
     })
@@ -68,7 +68,7 @@ export class JobQueue extends Construct {
   }
 
   /** Connects a consumer. Messages of a batch fail one by one. */
-  consumedBy(
+  addConsumer(
     consumer: DomainFunction,
     { batchSize, maxConcurrency }: { batchSize: number; maxConcurrency: number },
   ): void {
@@ -86,7 +86,7 @@ export class JobQueue extends Construct {
    * messages and messages that wait for a retry; the threshold exceeds both.
    */
   watch(id: string, description: string): void {
-    const seconds = this.#consumerTimeout.toSeconds() * (VISIBILITY + 1)
+    const seconds = this.#consumerTimeout.toSeconds() * (VISIBILITY_FACTOR + 1)
     this.queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5) }).createAlarm(this, id, {
       alarmName: `${Stack.of(this).stackName}-${id}`,
       alarmDescription: description,

@@ -52,8 +52,8 @@ const LAYERS: Readonly<Record<string, (scope: Construct, config: Config) => ILay
  * @throws Error that lists the known layers.
  */
 export const nativeLayer = (name: string, scope: Construct, config: Config): ILayerVersion => {
-  const make = LAYERS[name]
-  if (make) return make(scope, config)
+  const createLayer = LAYERS[name]
+  if (createLayer) return createLayer(scope, config)
   throw new Error(
     `The layer "${name}" does not exist; lib/constructs/native-layers.ts has ${Object.keys(LAYERS).join(', ')}`,
   )

@@ -18,13 +18,13 @@ export class OriginKey extends Construct {
     const { stage, region } = config
     // A new key has new output names, so that stacks that read them are deployed again.
     const suffix = keySuffix(config.originKey)
-    const isElsewhere = region !== undefined && region !== EDGE_REGION
+    const needsReplica = region !== undefined && region !== EDGE_REGION
     const secret = new Secret(this, 'Secret', {
       // The edge is in another region, where a replica can be found only by its name.
       secretName: originKeyName(config),
       description: 'Key with which the edge authenticates to APIs',
       generateSecretString: { passwordLength: 48, excludePunctuation: true },
-      replicaRegions: isElsewhere ? [{ region: EDGE_REGION }] : [],
+      replicaRegions: needsReplica ? [{ region: EDGE_REGION }] : [],
       // The key is replaceable, and a retained secret would block the next one of the same name.
       removalPolicy: RemovalPolicy.DESTROY,
     })

@@ -20,9 +20,9 @@ export class ProviderSecrets extends Construct {
   readonly outputs: Readonly<Record<string, string>>
   constructor(scope: Stack, id: string, config: Config) {
     super(scope, id)
-    const outputs = Object.entries(PROVIDERS).map(([provider, [name, form]]) => {
+    const outputs = Object.entries(PROVIDERS).map(([provider, [name, credentials]]) => {
       // The L2 construct would generate a value, and a provider with a random key would count as configured.
-      const secret = new CfnSecret(this, name, { description: `Credentials of ${form}` })
+      const secret = new CfnSecret(this, name, { description: `Credentials of ${credentials}` })
       secret.applyRemovalPolicy(removalPolicyOf(config))
       return [provider, outputReference(scope, `${name}Secret`, secret.ref)] as const
     })

@@ -20,12 +20,13 @@ export interface ReceivedBodyProps {
   readonly receives: Receiving
   readonly bucket: string
   readonly bucketArn: string
-  readonly isForPages: boolean
+  /** True if pages of other origins may read the responses (CORS). */
+  readonly allowsBrowsers: boolean
 }
 
-const ANSWER_HEADERS = ['Location', 'Retry-After', 'Content-Type', 'RateLimit', 'RateLimit-Policy'] as const
+const RESPONSE_HEADERS = ['Location', 'Retry-After', 'Content-Type', 'RateLimit', 'RateLimit-Policy'] as const
 
-/** Returns the authorizer's response, in VTL: context values are text, and a status must be a number. */
+/** VTL template that returns the authorizer's response. Context values are text, and the status must be a number. */
 const REFUSAL = `#set($Integer = 0)
 #set($context.responseOverride.status = $Integer.parseInt($context.authorizer.status))
 $context.authorizer.body`
@@ -39,7 +40,7 @@ $context.authorizer.body`
 export class ReceivedBody extends Construct {
   readonly integration: AwsIntegration
   readonly method: MethodOptions
-  constructor(scope: Construct, id: string, { fn, receives, bucket, bucketArn, isForPages }: ReceivedBodyProps) {
+  constructor(scope: Construct, id: string, { fn, receives, bucket, bucketArn, allowsBrowsers }: ReceivedBodyProps) {
     super(scope, id)
     const role = storingRole(this, { fn, receives, bucketArn })
     const authorizer = new RequestAuthorizer(this, 'Authorizer', {
@@ -56,9 +57,9 @@ export class ReceivedBody extends Construct {
     // cannot resolve that.
     const path = `lambda:path/2015-03-31/functions/${fn.functionArn}/invocations`
     resource.authorizerUri = `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}:${path}`
-    const pages = isForPages ? ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'] : []
+    const corsHeaderNames = allowsBrowsers ? ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'] : []
     const declared = Object.fromEntries(
-      [...ANSWER_HEADERS, ...pages].map((name) => [`method.response.header.${name}`, true]),
+      [...RESPONSE_HEADERS, ...corsHeaderNames].map((name) => [`method.response.header.${name}`, true]),
     )
     this.method = {
       authorizer,
@@ -78,7 +79,7 @@ export class ReceivedBody extends Construct {
           // Refuses a second object under the same key.
           'integration.request.header.If-None-Match': "'*'",
         },
-        integrationResponses: answers(isForPages),
+        integrationResponses: integrationResponses(allowsBrowsers),
       },
     })
   }
@@ -102,11 +103,11 @@ const storingRole = (
   })
 }
 
-const answers = (isForPages: boolean): IntegrationResponse[] => {
+const integrationResponses = (allowsBrowsers: boolean): IntegrationResponse[] => {
   const shared = {
     'method.response.header.RateLimit': 'context.authorizer.ratelimit',
     'method.response.header.RateLimit-Policy': 'context.authorizer.ratelimit_policy',
-    ...(isForPages && {
+    ...(allowsBrowsers && {
       'method.response.header.Access-Control-Allow-Origin': 'context.authorizer.allow_origin',
       'method.response.header.Access-Control-Expose-Headers': 'context.authorizer.expose_headers',
     }),

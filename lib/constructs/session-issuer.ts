@@ -29,14 +29,16 @@ const NO_ISSUER = 'none'
 export class SessionIssuer extends Construct {
   readonly environment: Readonly<Record<'SESSION_ISSUER' | 'SESSION_CLIENT_ID', string>>
   pool: UserPool | undefined
-  readonly isOwn: boolean
+  readonly isPoolIssuer: boolean
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id)
     const { sessionIssuer, sessionClient, userPool } = config
     const poolVariables = userPool ? this.addPool(config) : { SESSION_ISSUER: NO_ISSUER, SESSION_CLIENT_ID: NO_ISSUER }
-    const isElsewhere = sessionIssuer !== undefined && sessionClient !== undefined
-    this.environment = isElsewhere ? { SESSION_ISSUER: sessionIssuer, SESSION_CLIENT_ID: sessionClient } : poolVariables
-    this.isOwn = userPool && !isElsewhere
+    const hasConfiguredIssuer = sessionIssuer !== undefined && sessionClient !== undefined
+    this.environment = hasConfiguredIssuer
+      ? { SESSION_ISSUER: sessionIssuer, SESSION_CLIENT_ID: sessionClient }
+      : poolVariables
+    this.isPoolIssuer = userPool && !hasConfiguredIssuer
   }
 
   private addPool(config: Config): SessionIssuer['environment'] {

@@ -26,7 +26,7 @@ export interface SharedData {
  * Returns a value by name.
  * @throws Error that lists the known names.
  */
-const find = <T>(kind: string, all: Readonly<Record<string, T>>, name: string): T => {
+const findByName = <T>(kind: string, all: Readonly<Record<string, T>>, name: string): T => {
   const value = all[name]
   if (value !== undefined) return value
   throw new Error(`The ${kind} "${name}" does not exist; the data stack has ${Object.keys(all).join(', ') || 'none'}`)
@@ -43,12 +43,12 @@ export const deployedData = (
   bus,
   sessions,
   userPool,
-  bucket: (name) => find('bucket', buckets, name),
+  bucket: (name) => findByName('bucket', buckets, name),
   secret: (name) => {
-    const arn = find('secret', secrets, name)
+    const arn = findByName('secret', secrets, name)
     return { name: arn, arn }
   },
-  signingKey: (name) => find('signing key', signingKeys, name),
+  signingKey: (name) => findByName('signing key', signingKeys, name),
   originKey: originKey?.secret,
   arn: (parts) => stack.formatArn({ ...parts, arnFormat: ArnFormat.NO_RESOURCE_NAME }),
 })
@@ -59,7 +59,7 @@ export const deployedData = (
  * deploy it. Use this only for values that never change; write values that the configuration can change into the
  * templates that read them (docs/adr/0007).
  */
-export const outputReference = (from: Stack, name: string, value: string): string => {
-  new CfnOutput(from, name, { value })
-  return Fn.getStackOutput(from.stackName, name)
+export const outputReference = (stack: Stack, name: string, value: string): string => {
+  new CfnOutput(stack, name, { value })
+  return Fn.getStackOutput(stack.stackName, name)
 }

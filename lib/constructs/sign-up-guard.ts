@@ -5,38 +5,48 @@ import type { Config } from '../config.ts'
 import { type AclRule, aboveRate, header, matching, type Statement, webAcl } from './web-acl.ts'
 
 /** Sign-ups per address in five minutes: enough for an office whose people all start on one day. */
-const SIGN_UPS = 50
+const SIGN_UPS_PER_ADDRESS = 50
 
 /** Normalizes a path, so that rules match every spelling of it. */
 const NORMALIZED_PATH: CfnWebACL.TextTransformationProperty[] = ['URL_DECODE', 'NORMALIZE_PATH', 'LOWERCASE'].map(
   (type, priority) => ({ priority, type }),
 )
 
-const isSignUp = matching({ uriPath: {} }, 'STARTS_WITH', '/signup', NORMALIZED_PATH)
+const onSignUpPage = matching({ uriPath: {} }, 'STARTS_WITH', '/signup', NORMALIZED_PATH)
 
 /** Matches the operation `SignUp` of Cognito's API; Cognito passes its name to web ACLs. */
-const isSignUpCall = matching(header('x-amzn-cognito-operation-name'), 'EXACTLY', 'SignUp')
+const onSignUpCall = matching(header('x-amzn-cognito-operation-name'), 'EXACTLY', 'SignUp')
 
-const isPost = matching({ method: {} }, 'EXACTLY', 'POST')
+const onPost = matching({ method: {} }, 'EXACTLY', 'POST')
 
 /**
  * Matches a sign-up on the page or through the API. The platform's pages do not call the API, but Cognito's own may.
  */
-const isAttempt: Statement = {
-  orStatement: { statements: [{ andStatement: { statements: [isSignUp, isPost] } }, isSignUpCall] },
+const onSignUpAttempt: Statement = {
+  orStatement: { statements: [{ andStatement: { statements: [onSignUpPage, onPost] } }, onSignUpCall] },
 }
 
 const rulesFor = (signUpRate: number): AclRule[] => [
   {
     name: 'SignUpsPerAddress',
     action: { block: {} },
-    statement: aboveRate({ limit: SIGN_UPS, of: 'IP', windowSeconds: 300, only: isAttempt }),
+    statement: aboveRate({
+      limit: SIGN_UPS_PER_ADDRESS,
+      aggregateBy: 'IP',
+      windowSeconds: 300,
+      scopeDown: onSignUpAttempt,
+    }),
   },
   {
     // Independent of the number of addresses: this rule bounds the costs of users.
     name: 'SignUpsTogether',
     action: { block: {} },
-    statement: aboveRate({ limit: signUpRate, of: 'CONSTANT', windowSeconds: 600, only: isAttempt }),
+    statement: aboveRate({
+      limit: signUpRate,
+      aggregateBy: 'CONSTANT',
+      windowSeconds: 600,
+      scopeDown: onSignUpAttempt,
+    }),
   },
   // Only on this page: on the page for a second factor the puzzle causes an error (Cognito Developer Guide, web ACLs).
   {
@@ -44,7 +54,7 @@ const rulesFor = (signUpRate: number): AclRule[] => [
     action: { captcha: {} },
     // Half an hour, so that slow users do not lose the form.
     captchaConfig: { immunityTimeProperty: { immunityTime: 1800 } },
-    statement: isSignUp,
+    statement: onSignUpPage,
   },
 ]
 

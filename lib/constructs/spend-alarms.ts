@@ -25,7 +25,7 @@ export class SpendAlarms extends Construct {
       period: Duration.minutes(5),
       statistic: 'Maximum',
     })
-    const alarm = (name: string, threshold: number, alarmDescription: string) =>
+    const createAlarm = (name: string, threshold: number, alarmDescription: string) =>
       share.createAlarm(this, name, {
         alarmName: `signet-${stage}-${name}`,
         alarmDescription,
@@ -35,12 +35,12 @@ export class SpendAlarms extends Construct {
         // A share is recorded only when it grows, so missing data means no spending.
         treatMissingData: TreatMissingData.NOT_BREACHING,
       })
-    alarm('HalfSpent', 50, `Half of a daily ceiling is used; ${ADVICE}`)
-    const nearly = alarm(
+    createAlarm('HalfSpent', 50, `Half of a daily ceiling is used; ${ADVICE}`)
+    const nearlySpent = createAlarm(
       'NearlySpent',
       90,
       `Nine tenths of a daily ceiling are used; above it callers receive 503; ${ADVICE}`,
     )
-    notifyOnCall(nearly, pageTopicArn)
+    notifyOnCall(nearlySpent, pageTopicArn)
   }
 }

@@ -31,7 +31,7 @@ const searchedMetric = (stage: string, schema: string, metric: string, statistic
   })
 
 /** Returns metrics that alarms use: shares of failures, from 0 to 1, and numbers of errors. */
-const signal = (stage: string, statistic: string, ...metrics: readonly string[]): IMetric[] =>
+const signalMetrics = (stage: string, statistic: string, ...metrics: readonly string[]): IMetric[] =>
   metrics.map(
     (metricName) =>
       new Metric({ namespace: signalNamespace(stage), metricName, statistic, period: PERIOD, label: metricName }),
@@ -52,12 +52,12 @@ const failuresOf = (machine: StateMachine): IMetric[] => {
 
 const graph = (title: string, ...left: IMetric[]) => new GraphWidget({ title, left, width: 8, height: 6 })
 
-const promises = (stage: string): GraphWidget[] => {
+const objectiveGraphs = (stage: string): GraphWidget[] => {
   const { serverFaults, failedJobs, slowImages, failedRuns, givenUp, refusedByRate } = SIGNALS
   return [
-    graph('Objectives: share of failures', ...signal(stage, 'Average', serverFaults, failedJobs, slowImages)),
-    graph('Failed runs and dead letters', ...signal(stage, 'Sum', failedRuns, givenUp)),
-    graph('Answered 429', ...signal(stage, 'Sum', refusedByRate)),
+    graph('Objectives: share of failures', ...signalMetrics(stage, 'Average', serverFaults, failedJobs, slowImages)),
+    graph('Failed runs and dead letters', ...signalMetrics(stage, 'Sum', failedRuns, givenUp)),
+    graph('Answered 429', ...signalMetrics(stage, 'Sum', refusedByRate)),
   ]
 }
 
@@ -66,7 +66,7 @@ export class StageDashboard extends Construct {
     super(scope, id)
     const { stage } = config
     const board = new Dashboard(this, 'Page', { dashboardName: `signet-${stage}` })
-    const ofApis = (metricName: string, statistic: string) =>
+    const apiMetrics = (metricName: string, statistic: string) =>
       apis.map(
         (key) =>
           new Metric({
@@ -78,9 +78,9 @@ export class StageDashboard extends Construct {
             label: key,
           }),
       )
-    const lambda = (metric: string, statistic: string) =>
+    const lambdaMetric = (metric: string, statistic: string) =>
       searchedMetric(stage, 'AWS/Lambda,FunctionName', metric, statistic)
-    const queue = (metric: string) => searchedMetric(stage, 'AWS/SQS,QueueName', metric, 'Maximum')
+    const queueMetric = (metric: string) => searchedMetric(stage, 'AWS/SQS,QueueName', metric, 'Maximum')
     const throttled = ['ReadThrottleEvents', 'WriteThrottleEvents'].map(
       (metricName) =>
         new Metric({
@@ -91,20 +91,20 @@ export class StageDashboard extends Construct {
           period: PERIOD,
         }),
     )
-    if (isWatched(config)) board.addWidgets(...promises(stage))
+    if (isWatched(config)) board.addWidgets(...objectiveGraphs(stage))
     board.addWidgets(
-      graph('Requests', ...ofApis('Count', 'Sum'), lambda('UrlRequestCount', 'Sum')),
-      graph('Server errors', ...ofApis('5XXError', 'Sum'), lambda('Url5xxCount', 'Sum')),
-      graph('Latency, p99', ...ofApis('Latency', 'p99'), lambda('UrlRequestLatency', 'p99')),
+      graph('Requests', ...apiMetrics('Count', 'Sum'), lambdaMetric('UrlRequestCount', 'Sum')),
+      graph('Server errors', ...apiMetrics('5XXError', 'Sum'), lambdaMetric('Url5xxCount', 'Sum')),
+      graph('Latency, p99', ...apiMetrics('Latency', 'p99'), lambdaMetric('UrlRequestLatency', 'p99')),
     )
     board.addWidgets(
-      graph('Function errors', lambda('Errors', 'Sum')),
-      graph('Function throttles', lambda('Throttles', 'Sum')),
-      graph('Concurrent executions', lambda('ConcurrentExecutions', 'Maximum')),
+      graph('Function errors', lambdaMetric('Errors', 'Sum')),
+      graph('Function throttles', lambdaMetric('Throttles', 'Sum')),
+      graph('Concurrent executions', lambdaMetric('ConcurrentExecutions', 'Maximum')),
     )
     board.addWidgets(
-      graph('Age of oldest message (s)', queue('ApproximateAgeOfOldestMessage')),
-      graph('Waiting messages', queue('ApproximateNumberOfMessagesVisible')),
+      graph('Age of oldest message (s)', queueMetric('ApproximateAgeOfOldestMessage')),
+      graph('Waiting messages', queueMetric('ApproximateNumberOfMessagesVisible')),
       graph('Failed executions', ...machines.flatMap(failuresOf)),
     )
     board.addWidgets(graph('Table throttles', ...throttled))

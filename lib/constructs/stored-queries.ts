@@ -4,7 +4,17 @@ import type { Config } from '../config.ts'
 
 const ID_PLACEHOLDER = 'PUT-THE-ID-HERE'
 
-const REQUEST = ['@timestamp', 'ms', 'status', 'operation', 'path', 'code', 'tenant_id', 'request_id', 'function']
+const REQUEST_FIELDS = [
+  '@timestamp',
+  'ms',
+  'status',
+  'operation',
+  'path',
+  'code',
+  'tenant_id',
+  'request_id',
+  'function',
+]
 
 const NEWEST_FIRST = '@timestamp desc'
 
@@ -26,7 +36,7 @@ const QUERIES: Readonly<Record<string, QueryString>> = {
     limit: 200,
   }),
   'slowest requests': new QueryString({
-    fields: REQUEST,
+    fields: REQUEST_FIELDS,
     filterStatements: ['message = "request"'],
     sort: 'ms desc',
     limit: 50,
@@ -37,7 +47,7 @@ const QUERIES: Readonly<Record<string, QueryString>> = {
     sort: 'p99 desc',
   }),
   'requests of a tenant': new QueryString({
-    fields: REQUEST,
+    fields: REQUEST_FIELDS,
     filterStatements: ['message = "request"', `tenant_id = "${ID_PLACEHOLDER}"`],
     sort: NEWEST_FIRST,
     limit: 500,

@@ -15,7 +15,7 @@ export interface Waiver {
 export const grantedWaivers: (Waiver & { readonly path: string })[] = []
 
 /** Date of the next review, for waivers without their own date. */
-const UNTIL = '2027-06-30'
+const NEXT_REVIEW = '2027-06-30'
 
 export type WaiverInput = Omit<Waiver, 'until'> & Partial<Pick<Waiver, 'until'>>
 
@@ -63,7 +63,7 @@ export const versionWaiver = (fn: IFunction): WaiverInput => {
 }
 
 export const waive = (scope: IConstruct, ...waivers: readonly WaiverInput[]): void => {
-  for (const { id, reason, until = UNTIL } of waivers) {
+  for (const { id, reason, until = NEXT_REVIEW } of waivers) {
     grantedWaivers.push({ id, reason, until, path: scope.node.path })
     Validations.of(scope).acknowledge({ id, reason: `${reason} (until ${until})` })
   }

@@ -19,12 +19,14 @@ export const matching = (
 
 export interface RateProps {
   readonly limit: number
-  readonly of: 'IP' | 'CONSTANT'
+  /** `IP` counts requests per address, `CONSTANT` all requests together. */
+  readonly aggregateBy: 'IP' | 'CONSTANT'
   readonly windowSeconds: number
-  readonly only?: Statement
+  /** The requests that count; default: all. */
+  readonly scopeDown?: Statement
 }
 
-export const aboveRate = ({ limit, of, windowSeconds, only }: RateProps): Statement => ({
+export const aboveRate = ({ limit, aggregateBy: of, windowSeconds, scopeDown: only }: RateProps): Statement => ({
   rateBasedStatement: {
     limit,
     aggregateKeyType: of,

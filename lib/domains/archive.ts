@@ -13,8 +13,8 @@ const watchImports = (build: DomainBuild): void => {
 const collection = collectionAccess('archive-fn', access)
 
 export const archiveParts: DomainParts = {
-  more: (build) => {
-    collection.more?.(build)
+  addResources: (build) => {
+    collection.addResources?.(build)
     watchImports(build)
   },
 }

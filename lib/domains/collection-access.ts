@@ -14,7 +14,7 @@ const grantsOf = (build: DomainBuild, access: Access) =>
  * `dataAccess`.
  */
 export const collectionAccess = (name: string, access: Access): DomainParts => ({
-  more: (build) => {
+  addResources: (build) => {
     const { stack, config } = build
     if (config.archiveCollection === 'none') return
     const grants = grantsOf(build, access)

@@ -6,7 +6,7 @@ import type { DomainBuild, DomainParts } from '../constructs/domain-build.ts'
 import type { DomainFunction } from '../constructs/domain-function.ts'
 import { JobMachine } from '../constructs/job-machine.ts'
 import { JobQueue } from '../constructs/job-queue.ts'
-import { RECEIVES } from '../operations/function-signals.ts'
+import { RECEIVES_MAX } from '../operations/function-signals.ts'
 
 const PRIORITY_CONCURRENCY = 20
 
@@ -27,10 +27,10 @@ const priorityLane = (build: DomainBuild): JobQueue => {
   for (const name of ['paint', 'dispatch']) build.fn(name)
   const scope = new Construct(build.stack, 'Priority')
   const consumerTimeout = Duration.seconds(build.access('dispatch').timeoutSeconds)
-  const jobs = new JobQueue(scope, 'Jobs', { consumerTimeout, maxReceiveCount: RECEIVES })
+  const jobs = new JobQueue(scope, 'Jobs', { consumerTimeout, maxReceiveCount: RECEIVES_MAX })
   const arn = machineOf(scope, build, build.variant('paint', { scope, id: 'Paint' })).stateMachineArn
   const dispatch = build.variant('dispatch', { scope, id: 'Dispatch', machines: { jobs: { name: arn, arn } } })
-  jobs.consumedBy(dispatch, { batchSize: 10, maxConcurrency: build.consumers(PRIORITY_CONCURRENCY) })
+  jobs.addConsumer(dispatch, { batchSize: 10, maxConcurrency: build.consumers(PRIORITY_CONCURRENCY) })
   return jobs
 }
 
@@ -46,5 +46,5 @@ const watchQueues = (build: DomainBuild): void => {
 export const imageParts: DomainParts = {
   machines: { jobs: (build) => machineOf(build.stack, build, build.fn('paint')) },
   queues: { 'priority-jobs': priorityLane },
-  more: watchQueues,
+  addResources: watchQueues,
 }

@@ -10,7 +10,7 @@ const FORK_LINES = '{ $.message = "log forked" }'
 
 /** The alarm of the witness, in the witness's stack: in a separate account, no other stack has it. */
 export const witnessParts: DomainParts = {
-  more: ({ stack, config, fn }) => {
+  addResources: ({ stack, config, fn }) => {
     if (!isWatched(config)) return
     const { logGroup } = fn('api').fn
     const filter = new MetricFilter(stack, 'LogForks', {

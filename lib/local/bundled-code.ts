@@ -28,7 +28,7 @@ const watchSources = (
     const changedPaths = paths
     paths = new Set()
     try {
-      const { names, errors } = await (await bundles).changed(changedPaths)
+      const { names, errors } = await (await bundles).rebuildChanged(changedPaths)
       if (names.length > 0) onChange(names)
       for (const error of errors) log({ type: 'note', level: 'error', text: messageOf(error) })
     } catch (error) {
@@ -61,7 +61,7 @@ export const bundledCode = (root: string, log: Log) => {
   const buildAll = async () => {
     const started = performance.now()
     let lastMessage = started
-    const { built } = await (await bundles).all(({ built, stale }) => {
+    const { built } = await (await bundles).buildAll(({ built, stale }) => {
       const now = performance.now()
       if (now - lastMessage < PROGRESS_MS || built === stale) return
       lastMessage = now
@@ -71,7 +71,7 @@ export const bundledCode = (root: string, log: Log) => {
     log({ type: 'progress', text, ms: performance.now() - started })
   }
   return {
-    start: bundleThreads(join(root, 'dist'), async (name) => (await bundles).ready(name)),
+    start: bundleThreads(join(root, 'dist'), async (name) => (await bundles).ensureCurrent(name)),
     buildAll: () => buildAll().catch((error: unknown) => log({ type: 'note', level: 'error', text: messageOf(error) })),
     /** Rebuilds bundles when their files change. Calls `onChange` with the names of functions whose code differs. */
     watch: (onChange: (names: readonly string[]) => void) => {

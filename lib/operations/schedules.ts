@@ -2,7 +2,7 @@ import type { ScheduleTrigger } from '@signet/kernel/access'
 import { type Config, isWatched } from '../config.ts'
 import type { PlatformService } from '../services.ts'
 
-export const RHYTHM_MINUTES: Readonly<Record<ScheduleTrigger['every'], number>> = {
+export const INTERVAL_MINUTES: Readonly<Record<ScheduleTrigger['every'], number>> = {
   minute: 1,
   '15 minutes': 15,
   hour: 60,
@@ -19,4 +19,4 @@ export const scheduleGroup = (config: Config): string | undefined =>
 export const runsWithin = (minutes: number, services: readonly PlatformService[]): number =>
   services
     .flatMap(({ access }) => Object.values(access).flatMap(({ schedule }) => (schedule ? [schedule] : [])))
-    .reduce((sum, { every }) => sum + minutes / RHYTHM_MINUTES[every], 0)
+    .reduce((sum, { every }) => sum + minutes / INTERVAL_MINUTES[every], 0)

@@ -42,7 +42,7 @@ export class AiStack extends Stack {
     const indexAccess = dataAccess(this, 'Maker', config, {
       name: 'archive-ix',
       index: COLLECTION_INDEX,
-      grants: [{ verbs: ['make'], roles, description: 'Creates the index when the stack is deployed' }],
+      grants: [{ verbs: ['manage'], roles, description: 'Creates the index when the stack is deployed' }],
     })
     const index = new CfnIndex(this, 'Windows', {
       collectionEndpoint: collection.attrCollectionEndpoint,

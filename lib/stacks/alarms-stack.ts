@@ -52,7 +52,7 @@ export class AlarmsStack extends Stack {
 
   private watch(
     name: string,
-    { metric, statistic, minutes, periods = 1, threshold, description, ...more }: AlarmSignal,
+    { metric, statistic, minutes, periods = 1, threshold, description, ...overrides }: AlarmSignal,
   ): void {
     metric.with({ period: Duration.minutes(minutes), statistic }).createAlarm(this, name, {
       alarmName: `signet-${this.#stage}-${name}`,
@@ -61,7 +61,7 @@ export class AlarmsStack extends Stack {
       evaluationPeriods: periods,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
-      ...more,
+      ...overrides,
     })
   }
 

@@ -27,11 +27,11 @@ const reportedRateOf = ({ services }: ServedApi): number | undefined => {
   return limits.length === 0 ? undefined : Math.min(...limits)
 }
 
-const restApi = (scope: Stack, { config, data, api, find }: RestParts): string => {
+const restApi = (scope: Stack, { config, data, api, find: findFunction }: RestParts): string => {
   const { bucket } = deployedData(scope, data)
   const routes = api.services.flatMap((each) =>
     functionRoutes(each).map(({ fn, rows, receives }) => ({
-      fn: find(bundleOf(each.service, fn)),
+      fn: findFunction(bundleOf(each.service, fn)),
       rows,
       ...(receives ? { stores: { receives, bucket: bucket(receives.bucket) } } : {}),
     })),
@@ -63,7 +63,7 @@ const restApi = (scope: Stack, { config, data, api, find }: RestParts): string =
 export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, { config, data, api, functions, ...props }: ApiStackProps) {
     super(scope, id, props)
-    const find = (bundle: string): IFunction => {
+    const findFunction = (bundle: string): IFunction => {
       const domainFunction = functions.get(bundle)
       if (domainFunction) return domainFunction.serving
       throw new Error(`The API ${api.key} requires the function ${bundle}, which no service has`)
@@ -71,8 +71,8 @@ export class ApiStack extends Stack {
     const { url } = api
     const address =
       url === undefined
-        ? restApi(this, { config, data, api, find })
-        : new FunctionAddress(this, 'Address', { key: api.key, fn: find(url) }).url
+        ? restApi(this, { config, data, api, find: findFunction })
+        : new FunctionAddress(this, 'Address', { key: api.key, fn: findFunction(url) }).url
     new CfnOutput(this, 'Url', { value: address, description: `Base address: ${api.title}` })
     new CfnOutput(this, 'Host', {
       value: Fn.select(2, Fn.split('/', address)),

@@ -96,7 +96,7 @@ export class DataStack extends Stack {
    * Returns the user pool, if it issues the sessions. Its outputs remain when an issuer is configured, because deployed
    * functions still read them.
    */
-  private signInPool({ pool, isOwn }: SessionIssuer): NamedResource | undefined {
+  private signInPool({ pool, isPoolIssuer: isOwn }: SessionIssuer): NamedResource | undefined {
     if (pool === undefined) return undefined
     const name = outputReference(this, 'SignInPoolId', pool.userPoolId)
     const arn = outputReference(this, 'SignInPoolArn', pool.userPoolArn)

@@ -22,13 +22,14 @@ export interface OperationsStackProps extends StackProps {
   readonly machines: readonly StateMachine[]
 }
 
-const FULL = 0.8
+/** Share of the account's concurrent executions above which an alarm starts. */
+const CONCURRENCY_ALARM_SHARE = 0.8
 
 export class OperationsStack extends Stack {
   constructor(scope: Construct, id: string, { config, data, apis, machines, ...props }: OperationsStackProps) {
     super(scope, id, props)
-    const rest = apis.flatMap(({ key, url }) => (url === undefined ? [key] : []))
-    new StageDashboard(this, 'Dashboard', { config, apis: rest, machines, tableName: data.table.name })
+    const restApiKeys = apis.flatMap(({ key, url }) => (url === undefined ? [key] : []))
+    new StageDashboard(this, 'Dashboard', { config, apis: restApiKeys, machines, tableName: data.table.name })
     // Emulators do not support the resource type.
     if (kindOf(config.stage) !== 'emulator') new StoredQueries(this, 'Queries', config)
     new CfnOutput(this, 'DailyCeilings', {
@@ -54,8 +55,8 @@ export class OperationsStack extends Stack {
    */
   private addExecutionRule(machines: readonly StateMachine[], topicArn: string): void {
     if (machines.length === 0) return
-    const arns = (of: readonly StateMachine[]) => of.map((each) => each.stateMachineArn)
-    const others = machines.filter(({ node }) => !(node.scope instanceof JobMachine))
+    const arns = (selected: readonly StateMachine[]) => selected.map((each) => each.stateMachineArn)
+    const otherMachines = machines.filter(({ node }) => !(node.scope instanceof JobMachine))
     const rule = new CfnRule(this, 'FailedExecutions', {
       description: 'Executions that failed or timed out, to the alarm topic',
       eventPattern: {
@@ -65,7 +66,7 @@ export class OperationsStack extends Stack {
           $or: [
             { status: ['TIMED_OUT'], stateMachineArn: arns(machines) },
             { status: ['FAILED'], error: [UNSETTLED], stateMachineArn: arns(machines) },
-            ...(others.length > 0 ? [{ status: ['FAILED'], stateMachineArn: arns(others) }] : []),
+            ...(otherMachines.length > 0 ? [{ status: ['FAILED'], stateMachineArn: arns(otherMachines) }] : []),
           ],
         },
       },
@@ -86,7 +87,7 @@ export class OperationsStack extends Stack {
     }).createAlarm(this, 'NearlyFull', {
       alarmName: `${this.stackName}-NearlyFull`,
       alarmDescription: `Four fifths of the account's ${quota} concurrent executions were in use: request a higher quota in time`,
-      threshold: Math.floor(quota * FULL),
+      threshold: Math.floor(quota * CONCURRENCY_ALARM_SHARE),
       evaluationPeriods: 3,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
@@ -100,7 +101,7 @@ export class OperationsStack extends Stack {
    */
   private addBudget(topicArn: string, dollars: number): void {
     const subscribers = [{ subscriptionType: 'SNS', address: topicArn }]
-    const above = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
+    const notificationAbove = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
       notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold, thresholdType: 'PERCENTAGE' },
       subscribers,
     })
@@ -110,7 +111,11 @@ export class OperationsStack extends Stack {
         timeUnit: 'MONTHLY',
         budgetLimit: { amount: dollars, unit: 'USD' },
       },
-      notificationsWithSubscribers: [above('ACTUAL', 80), above('ACTUAL', 100), above('FORECASTED', 100)],
+      notificationsWithSubscribers: [
+        notificationAbove('ACTUAL', 80),
+        notificationAbove('ACTUAL', 100),
+        notificationAbove('FORECASTED', 100),
+      ],
     })
   }
 }

@@ -10,12 +10,12 @@ import type { DomainBuild, DomainParts, Variant } from '../constructs/domain-bui
 import { DomainFunction } from '../constructs/domain-function.ts'
 import { DomainSchedule } from '../constructs/domain-schedule.ts'
 import { EventSubscription } from '../constructs/event-subscription.ts'
-import { GradualShifts, isServing } from '../constructs/gradual-shifts.ts'
+import { GradualShifts, hasLiveAlias } from '../constructs/gradual-shifts.ts'
 import { JobQueue } from '../constructs/job-queue.ts'
 import { nativeLayer } from '../constructs/native-layers.ts'
 import { deployedData, type SharedData } from '../constructs/shared-data.ts'
 import { receiveSpans } from '../constructs/span-delivery.ts'
-import { RECEIVES } from '../operations/function-signals.ts'
+import { RECEIVES_MAX } from '../operations/function-signals.ts'
 import { scheduleGroup } from '../operations/schedules.ts'
 import { bundleOf, type PlatformService } from '../services.ts'
 import { settingReader } from '../settings.ts'
@@ -25,9 +25,10 @@ export interface ServiceStackProps extends StackProps {
   readonly data: SharedData
   readonly platformService: PlatformService
   readonly parts: DomainParts
-  readonly others: ReadonlyMap<string, DomainFunction>
+  /** Functions of services above this one in lib/services.ts, by bundle. */
+  readonly earlierFunctions: ReadonlyMap<string, DomainFunction>
   readonly collection?: NamedResource | undefined
-  /** Returns the own address of an API, by key; `none` if no service serves it. */
+  /** Returns the API Gateway address of an API, by key; `none` if no service serves it. */
   readonly apiUrl: (key: string) => string
   readonly publicUrl: (key: string) => string
 }
@@ -35,12 +36,13 @@ export interface ServiceStackProps extends StackProps {
 const pascalCase = (name: string): string =>
   name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
+/** Returns a function that creates each named part at its first call. It throws an error if a part requires itself. */
 const once = <T>(make: (name: string) => T): ((name: string) => T) => {
   const created = new Map<string, T>()
   const pending = new Set<string>()
   return (name) => {
-    const ready = created.get(name)
-    if (ready !== undefined) return ready
+    const existing = created.get(name)
+    if (existing !== undefined) return existing
     if (pending.has(name))
       throw new Error(`"${name}" requires itself: check for queues, machines and functions that refer to each other`)
     pending.add(name)
@@ -73,8 +75,8 @@ export class ServiceStack extends Stack implements DomainBuild {
     this.#capacity = capacityOf(props.config)
     const { service, access } = props.platformService
     this.#setting = settingReader(props.config, this.#capacity, service.api)
-    for (const name of Object.keys(access)) this.#complete(name)
-    props.parts.more?.(this)
+    for (const name of Object.keys(access)) this.#addTriggers(name)
+    props.parts.addResources?.(this)
     this.#shiftGradually()
     addAlarmNotifications(this, props.data.alarmTopicArn)
   }
@@ -99,16 +101,18 @@ export class ServiceStack extends Stack implements DomainBuild {
     return this.#capacity.consumers(requested)
   }
 
-  #complete(name: string): void {
+  /** Connects a function to its queue, events, spans and schedule. */
+  #addTriggers(name: string): void {
     const fn = this.fn(name)
     const { queue, subscribes, schedule, spans } = this.access(name)
-    if (queue) this.queue(queue.name).consumedBy(fn, { ...queue, maxConcurrency: this.consumers(queue.maxConcurrency) })
+    if (queue)
+      this.queue(queue.name).addConsumer(fn, { ...queue, maxConcurrency: this.consumers(queue.maxConcurrency) })
     if (subscribes) {
       if (!queue && !subscribes.repeats)
         throw new Error(`${name} subscribes to events but has no queue to receive them: add a queue to its access.ts`)
       const { name: busName } = this.#props.data.bus
-      const to = queue ? { queue: this.queue(queue.name), inOrderOf: queue.inOrderOf } : { fn }
-      new EventSubscription(fn, 'Events', { busName, subscription: subscribes, ...to })
+      const receiver = queue ? { queue: this.queue(queue.name), inOrderOf: queue.inOrderOf } : { fn }
+      new EventSubscription(fn, 'Events', { busName, subscription: subscribes, ...receiver })
     }
     if (spans) {
       if (!queue)
@@ -124,7 +128,7 @@ export class ServiceStack extends Stack implements DomainBuild {
    */
   #shiftGradually(): void {
     const functions = [...this.functions.values()]
-    if (!isWatched(this.config) || !isServing(functions)) return
+    if (!isWatched(this.config) || !hasLiveAlias(functions)) return
     new GradualShifts(this, 'Shifts', { config: this.config, functions })
   }
 
@@ -141,17 +145,17 @@ export class ServiceStack extends Stack implements DomainBuild {
       vaultPrefix: (vault) => `signet/${config.stage}/${vault}`,
       queue: (resource) => queues[resource] ?? this.queue(resource).identifiers,
       machine: (resource) => machines[resource] ?? identifiersOf(this.machine(resource)),
-      fn: (resource) => this.invoked(resource),
+      fn: (resource) => this.identifiersOfInvoked(resource),
     }
     const layers = (access.layers ?? []).map((layer) => this.#layer(layer))
     const reserved = this.#capacity.reserved(access)
     return new DomainFunction(scope, id, { config, bundle, access, deployed, layers, reserved })
   }
 
-  private invoked(bundle: string): NamedResource {
-    const { others, platformService } = this.#props
+  private identifiersOfInvoked(bundle: string): NamedResource {
+    const { earlierFunctions, platformService } = this.#props
     const { name } = platformService.service
-    const target = bundle.startsWith(`${name}-`) ? this.fn(bundle.slice(name.length + 1)) : others.get(bundle)
+    const target = bundle.startsWith(`${name}-`) ? this.fn(bundle.slice(name.length + 1)) : earlierFunctions.get(bundle)
     if (target) return target.identifiers
     throw new Error(`${name} invokes ${bundle}, which does not belong to a service above it in lib/services.ts`)
   }
@@ -165,7 +169,7 @@ export class ServiceStack extends Stack implements DomainBuild {
       throw new Error(`The queue "${name}" has no consumer: add it to an access.ts, or create the queue in lib/domains`)
     const consumerTimeout = Duration.seconds(consumer.timeoutSeconds)
     const isOrdered = consumer.queue?.inOrderOf !== undefined
-    return new JobQueue(this, `${pascalCase(name)}Queue`, { consumerTimeout, maxReceiveCount: RECEIVES, isOrdered })
+    return new JobQueue(this, `${pascalCase(name)}Queue`, { consumerTimeout, maxReceiveCount: RECEIVES_MAX, isOrdered })
   }
 
   private makeMachine(name: string): StateMachine {

@@ -13,7 +13,7 @@ export interface WitnessStackProps extends StackProps {
 }
 
 /** A resource of the platform. The witness has no access, so a function that requires one fails to deploy. */
-const NONE = { name: 'none', arn: 'none' }
+const UNAVAILABLE = { name: 'none', arn: 'none' }
 
 /**
  * The resources of the log's witness: a table, a key and a topic of alarms. It shares nothing with the platform, so it
@@ -36,7 +36,7 @@ export class WitnessStack extends Stack {
       sessions: { SESSION_ISSUER: 'none', SESSION_CLIENT_ID: 'none' },
       userPool: undefined,
       signingKeys: Object.fromEntries(signingKeys.map((name) => [name, signingKey(this, name, config)])),
-      bus: NONE,
+      bus: UNAVAILABLE,
       originKey: undefined,
       alarmTopicArn: topicArn,
       pageTopicArn: topicArn,

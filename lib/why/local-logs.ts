@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { LOG_FILES, type LogLine } from '../local/log-store.ts'
 import type { RawLine } from './log-line.ts'
-import { type LogSource, LogsUnavailable } from './log-source.ts'
+import { type LogSource, LogsUnavailableError } from './log-source.ts'
 
 const lineOf = (text: string): RawLine | undefined => {
   try {
@@ -28,7 +28,7 @@ const linesIn = async (file: string, texts: readonly string[]): Promise<readonly
     return lines
   } catch (error) {
     if (isMissing(error)) return undefined
-    throw new LogsUnavailable(`Cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`)
+    throw new LogsUnavailableError(`Cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
@@ -37,7 +37,9 @@ export const localLogs = (state: string): LogSource => ({
   async search(texts) {
     const files = await Promise.all(LOG_FILES.map((file) => linesIn(join(state, file), texts)))
     if (files.every((lines) => lines === undefined)) {
-      throw new LogsUnavailable(`${state} has no logs: start the system with npm start, or choose a stage with --stage`)
+      throw new LogsUnavailableError(
+        `${state} has no logs: start the system with npm start, or choose a stage with --stage`,
+      )
     }
     return files.flatMap((lines) => lines ?? [])
   },

@@ -50,7 +50,7 @@ const timeOf = (value: unknown, otherwise: number): number => {
   return Number.isNaN(at) ? otherwise : at
 }
 
-const ownLine = (raw: RawLine, json: Fields): LogLine | undefined => {
+const kernelLine = (raw: RawLine, json: Fields): LogLine | undefined => {
   const { time, level, message, function: fn, requestId, ...fields } = json
   if (typeof message !== 'string') return undefined
   return {
@@ -128,5 +128,5 @@ export const readLine = (raw: RawLine): LogLine | undefined => {
   if ('_aws' in json) return undefined
   if ('execution_arn' in json) return machineLine(raw, json)
   if ('record' in json) return platformLine(raw, json)
-  return thrownLine(raw, json) ?? ownLine(raw, json)
+  return thrownLine(raw, json) ?? kernelLine(raw, json)
 }

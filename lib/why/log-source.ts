@@ -4,7 +4,7 @@ import { firstTexts, furtherTexts } from './story.ts'
 export interface LogSource {
   /**
    * Returns every line that contains one of these texts, in any order.
-   * @throws LogsUnavailable
+   * @throws LogsUnavailableError
    */
   search(texts: readonly string[]): Promise<readonly RawLine[]>
   /** The searched logs and their retention, as the end of the sentence "… searched …". */
@@ -12,14 +12,14 @@ export interface LogSource {
 }
 
 /** The lines cannot be read. The message has the reason and what to do. */
-export class LogsUnavailable extends Error {
-  override readonly name = 'LogsUnavailable'
+export class LogsUnavailableError extends Error {
+  override readonly name = 'LogsUnavailableError'
 }
 
-const read = (lines: readonly RawLine[]): readonly LogLine[] => lines.flatMap((line) => readLine(line) ?? [])
+const parseLines = (lines: readonly RawLine[]): readonly LogLine[] => lines.flatMap((line) => readLine(line) ?? [])
 
 /**
- * Returns all lines that may be about an id: lines that contain it, and lines of the things, requests and runs in
+ * Returns all lines that may be about an id: lines that contain it, and lines of the subjects, requests and runs in
  * those. Makes at most two more rounds: from a run to its job, and from the job to its request.
  */
 export const linesFor = async (source: LogSource, id: string): Promise<readonly LogLine[]> => {
@@ -28,7 +28,7 @@ export const linesFor = async (source: LogSource, id: string): Promise<readonly 
   let texts = firstTexts(id)
   for (let round = 0; round < 3 && texts.length > 0; round++) {
     for (const text of texts) searchedTexts.add(text)
-    lines.push(...read(await source.search(texts)))
+    lines.push(...parseLines(await source.search(texts)))
     texts = furtherTexts(id, lines).filter((text) => !searchedTexts.has(text))
   }
   return lines

@@ -40,11 +40,11 @@ const valueText = (value: unknown): string => {
 
 /** Returns the fields of a line as text. A request is printed as its HTTP line. */
 const detailsOf = ({ message, fields }: LogLine, subject: string): string => {
-  const rest = Object.entries(fields).filter(
+  const shownFields = Object.entries(fields).filter(
     ([name, value]) => value !== undefined && value !== null && value !== subject && !HIDDEN.has(name),
   )
-  if (message !== 'request') return rest.map(([name, value]) => `${name}=${valueText(value)}`).join(' ')
-  const { method, path, status, ms, ...others } = Object.fromEntries(rest)
+  if (message !== 'request') return shownFields.map(([name, value]) => `${name}=${valueText(value)}`).join(' ')
+  const { method, path, status, ms, ...others } = Object.fromEntries(shownFields)
   const more = Object.entries(others).map(([name, value]) => `${name}=${valueText(value)}`)
   return [`${String(method)} ${String(path)} ${String(status)} in ${String(ms)} ms`, ...more].join(' ')
 }
@@ -52,15 +52,15 @@ const detailsOf = ({ message, fields }: LogLine, subject: string): string => {
 const clock = (at: number): string => new Date(at).toISOString().slice(11, 23)
 
 /** Formats a time span: from a minute on in seconds, below in milliseconds. */
-const span = (ms: number): string => (ms < 60_000 ? `+${ms} ms` : `+${(ms / 1000).toFixed(0)} s`)
+const elapsedText = (ms: number): string => (ms < 60_000 ? `+${ms} ms` : `+${(ms / 1000).toFixed(0)} s`)
 
 const timeline = ({ id, lines }: Story): string[] => {
   const [first] = lines
-  const wide = Math.max(...lines.map(({ fn }) => fn.length))
+  const functionWidth = Math.max(...lines.map(({ fn }) => fn.length))
   return lines.map((line) => {
-    const since = span(line.at - (first?.at ?? line.at)).padStart(11)
+    const since = elapsedText(line.at - (first?.at ?? line.at)).padStart(11)
     const content = [line.message, detailsOf(line, id)].filter((part) => part !== '').join('  ')
-    return `${clock(line.at)} ${since}  ${line.level.padEnd(5)}  ${line.fn.padEnd(wide)}  ${content}`
+    return `${clock(line.at)} ${since}  ${line.level.padEnd(5)}  ${line.fn.padEnd(functionWidth)}  ${content}`
   })
 }
 
@@ -78,11 +78,11 @@ export const renderStory = (story: Story): string => {
     ['trace', trace],
     ['began', first && new Date(first.at).toISOString()],
   ]
-  const head = facts.flatMap(([name, fact]) => (fact === undefined ? [] : [`  ${name.padEnd(9)} ${fact}`]))
+  const factLines = facts.flatMap(([name, fact]) => (fact === undefined ? [] : [`  ${name.padEnd(9)} ${fact}`]))
   const waterfall = renderWaterfall(spans)
   return [
     `${kind} ${id}`,
-    ...head,
+    ...factLines,
     '',
     ...(waterfall.length > 0 ? [...waterfall, ''] : []),
     ...timeline(story),

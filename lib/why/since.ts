@@ -1,8 +1,8 @@
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 const RETENTION_MS = 30 * 86_400_000
-/** The request began before its id was created, and clocks differ. */
-const BEFORE_MS = 10 * 60_000
+/** Margin before the time in an id: the request began earlier, and clocks differ. */
+const START_MARGIN_MS = 10 * 60_000
 
 /** Returns the time in a UUID of version 7: its first 48 bits, in milliseconds. */
 const creationTimeOf = (id: string): number | undefined => {
@@ -21,5 +21,7 @@ export const sinceOf = (span: string | undefined, id: string, now: Date): Date |
   }
   const oldest = now.getTime() - RETENTION_MS
   const created = creationTimeOf(id)
-  return new Date(created === undefined || created > now.getTime() ? oldest : Math.max(oldest, created - BEFORE_MS))
+  return new Date(
+    created === undefined || created > now.getTime() ? oldest : Math.max(oldest, created - START_MARGIN_MS),
+  )
 }

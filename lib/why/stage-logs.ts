@@ -8,7 +8,7 @@ import {
   StopQueryCommand,
 } from '@aws-sdk/client-cloudwatch-logs'
 import type { RawLine } from './log-line.ts'
-import { type LogSource, LogsUnavailable } from './log-source.ts'
+import { type LogSource, LogsUnavailableError } from './log-source.ts'
 
 /** Limits of Logs Insights: groups per query, and lines per result. */
 const GROUPS_MAX = 50
@@ -16,8 +16,8 @@ const LINES_MAX = 10_000
 /**
  * The longest wait for a query. A query over a month of lines takes a while; Logs Insights itself stops after an hour.
  */
-const PATIENCE_MS = 120_000
-const PAUSE_MS = 500
+const QUERY_WAIT_MAX_MS = 120_000
+const POLL_INTERVAL_MS = 500
 
 const DAY_MS = 86_400_000
 
@@ -46,20 +46,20 @@ export const queryFor = (texts: readonly string[]): string =>
     `limit ${LINES_MAX}`,
   ].join(' | ')
 
-const MACHINES = '/aws/vendedlogs/states/'
+const MACHINE_LOG_PREFIX = '/aws/vendedlogs/states/'
 
 /** Returns the log groups of functions and state machines, whose names begin with that of their stack. */
 const groupsOf = async ({ client, stage, stacks }: StageLogsOptions): Promise<readonly string[]> => {
   const names: string[] = []
   const prefix = `signet-${stage}-`
-  for (const logGroupNamePrefix of [prefix, `${MACHINES}${prefix}`]) {
+  for (const logGroupNamePrefix of [prefix, `${MACHINE_LOG_PREFIX}${prefix}`]) {
     const pages = paginateDescribeLogGroups({ client: client as CloudWatchLogsClient }, { logGroupNamePrefix })
     for await (const { logGroups = [] } of pages)
       names.push(...logGroups.flatMap(({ logGroupName }) => logGroupName ?? []))
   }
   return names.filter((name) => {
-    const rest = name.replace(MACHINES, '').slice(prefix.length)
-    return stacks.some((stack) => rest.startsWith(`${stack}-`))
+    const nameWithoutPrefix = name.replace(MACHINE_LOG_PREFIX, '').slice(prefix.length)
+    return stacks.some((stack) => nameWithoutPrefix.startsWith(`${stack}-`))
   })
 }
 
@@ -83,7 +83,7 @@ const rawLine = (fields: readonly ResultField[]): RawLine => {
   return { at: Date.parse(`${time.replace(' ', 'T')}Z`), fn: groupName(log), text: text.trimEnd() }
 }
 
-const sentence = (error: unknown): string =>
+const errorText = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 
 const runQuery = async (
@@ -95,16 +95,16 @@ const runQuery = async (
   const query = { logGroupNames: [...logGroupNames], queryString: queryFor(texts), startTime, endTime }
   const { queryId } = await client.send(new StartQueryCommand(query))
   const began = elapsed()
-  while (elapsed() - began < PATIENCE_MS) {
+  while (elapsed() - began < QUERY_WAIT_MAX_MS) {
     const { status, results = [] } = await client.send(new GetQueryResultsCommand({ queryId }))
     if (status === 'Complete') return results.map(rawLine)
     if (status !== 'Running' && status !== 'Scheduled')
-      throw new LogsUnavailable(`The query ended with the status ${status}`)
-    await pause(PAUSE_MS)
+      throw new LogsUnavailableError(`The query ended with the status ${status}`)
+    await pause(POLL_INTERVAL_MS)
   }
   await client.send(new StopQueryCommand({ queryId })).catch(() => undefined)
-  throw new LogsUnavailable(
-    `The query took longer than ${PATIENCE_MS / 1000} seconds: choose a shorter time with --since`,
+  throw new LogsUnavailableError(
+    `The query took longer than ${QUERY_WAIT_MAX_MS / 1000} seconds: choose a shorter time with --since`,
   )
 }
 
@@ -122,13 +122,14 @@ export const stageLogs = (options: StageLogsOptions): LogSource => {
       try {
         groups ??= groupsOf(options)
         const names = await groups
-        if (names.length === 0) throw new LogsUnavailable(`This account and region have no logs of the stage ${stage}`)
+        if (names.length === 0)
+          throw new LogsUnavailableError(`This account and region have no logs of the stage ${stage}`)
         const lines: RawLine[] = []
         for (const batch of batches(names)) lines.push(...(await runQuery(options, batch, texts)))
         return lines
       } catch (error) {
-        if (error instanceof LogsUnavailable) throw error
-        throw new LogsUnavailable(`CloudWatch Logs is unavailable: ${sentence(error)}`, { cause: error })
+        if (error instanceof LogsUnavailableError) throw error
+        throw new LogsUnavailableError(`CloudWatch Logs is unavailable: ${errorText(error)}`, { cause: error })
       }
     },
   }

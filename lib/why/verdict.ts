@@ -12,9 +12,9 @@ export interface Verdict {
 const lastOf = (lines: readonly LogLine[], message: string): LogLine | undefined =>
   lines.findLast((line) => line.message === message)
 
-const STAGES: Readonly<Record<string, string>> = { queued: 'dispatch', processing: 'paint', encoding: 'encode' }
+const STEPS_BY_STATE: Readonly<Record<string, string>> = { queued: 'dispatch', processing: 'paint', encoding: 'encode' }
 
-const WORKERS: Readonly<Record<string, string>> = {
+const FUNCTIONS_BY_STEP: Readonly<Record<string, string>> = {
   dispatch: 'images-dispatch',
   paint: 'images-paint',
   encode: 'images-encode',
@@ -51,29 +51,29 @@ const problemText = (line: LogLine): string => {
 const JOB_FAILURES = ['job failed', 'step failed']
 
 /** Returns the newest problem of a step's function. A vendor's own code has precedence. */
-const troubleOf = (lines: readonly LogLine[], step: string): string | undefined => {
-  const worker = WORKERS[step]
+const problemOf = (lines: readonly LogLine[], step: string): string | undefined => {
+  const worker = FUNCTIONS_BY_STEP[step]
   const warnings = lines.filter(({ fn, level }) => (level === 'error' || level === 'warn') && fn === worker)
-  const ofVendor = warnings.findLast(({ fields }) => fields.vendor_code !== undefined)
-  const problem = ofVendor ?? warnings.findLast(({ message }) => !JOB_FAILURES.includes(message))
+  const vendorWarning = warnings.findLast(({ fields }) => fields.vendor_code !== undefined)
+  const problem = vendorWarning ?? warnings.findLast(({ message }) => !JOB_FAILURES.includes(message))
   return problem && problemText(problem)
 }
 
 const joined = (...parts: readonly (string | undefined)[]): string =>
   [...new Set(parts.filter((part) => part !== undefined))].join('; ')
 
-/** Returns why the notification of a job has not arrived; undefined if it has, or if none is due. */
-export const undelivered = (lines: readonly LogLine[]): string | undefined => {
+/** Returns why the webhook of a job was not delivered; undefined if it was delivered or none is due. */
+export const undeliveredReason = (lines: readonly LogLine[]): string | undefined => {
   const attempt = lastOf(lines, 'webhook attempted')
   if (attempt === undefined || attempt.fields.state === 'delivered') {
-    const trouble = attempt ? undefined : lastOf(lines, 'webhook not attempted')
-    return trouble && problemText(trouble)
+    const unattempted = attempt ? undefined : lastOf(lines, 'webhook not attempted')
+    return unattempted && problemText(unattempted)
   }
   const { state, last_status, attempt: count } = attempt.fields
   const unreached = lastOf(lines, 'webhook receiver not reached')
-  const answer =
-    last_status === undefined ? textOr(unreached?.fields.reason, 'no answer') : `HTTP ${String(last_status)}`
-  return `${answer} at attempt ${String(count)}, ${state === 'pending' ? 'will be retried' : 'given up'}`
+  const outcome =
+    last_status === undefined ? textOr(unreached?.fields.reason, 'no response') : `HTTP ${String(last_status)}`
+  return `${outcome} at attempt ${String(count)}, ${state === 'pending' ? 'will be retried' : 'given up'}`
 }
 
 const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise)
@@ -82,42 +82,42 @@ const STARTED = 'job started'
 const PAINTED = 'job painted'
 
 /**
- * Returns the step of a failed job. A painting that crashed before its first write left the job queued; a job past its
- * deadline had waited.
+ * Returns the step at which a job failed. If the paint step crashed before its first write, the job is still queued. A
+ * job that exceeded its deadline failed while it waited.
  */
-const stageOf = (lines: readonly LogLine[], from: string, code: string | undefined): string => {
-  const wasPainting = from === 'queued' && code !== 'deadline_exceeded' && lastOf(lines, STARTED) !== undefined
-  return wasPainting ? 'paint' : (STAGES[from] ?? 'settle')
+const failedStepOf = (lines: readonly LogLine[], previousState: string, code: string | undefined): string => {
+  const wasPainting = previousState === 'queued' && code !== 'deadline_exceeded' && lastOf(lines, STARTED) !== undefined
+  return wasPainting ? 'paint' : (STEPS_BY_STATE[previousState] ?? 'settle')
 }
 
 const failedVerdict = (lines: readonly LogLine[], failed: LogLine): Verdict => {
-  const from = textField(failed, 'from') ?? ''
-  const unsettled = failed.fn === 'images-settle' ? undefined : troubleOf(lines, 'settle')
+  const previousState = textField(failed, 'from') ?? ''
+  const unsettled = failed.fn === 'images-settle' ? undefined : problemOf(lines, 'settle')
   const code = textField(failed, 'error_code')
-  const step = unsettled === undefined ? stageOf(lines, from, code) : 'settle'
+  const step = unsettled === undefined ? failedStepOf(lines, previousState, code) : 'settle'
   const givenUp = lastOf(lines, 'step failed')
   const summary = joined(code, textField(failed, 'error'))
-  const state = from === 'encoding' ? 'failed_encoding' : 'failed'
+  const state = previousState === 'encoding' ? 'failed_encoding' : 'failed'
   return {
     state,
     step,
-    reason: joined(summary, unsettled ?? troubleOf(lines, step) ?? (givenUp && problemText(givenUp))),
+    reason: joined(summary, unsettled ?? problemOf(lines, step) ?? (givenUp && problemText(givenUp))),
   }
 }
 
 const openVerdict = (lines: readonly LogLine[]): Verdict => {
-  const unsettled = troubleOf(lines, 'settle')
+  const unsettled = problemOf(lines, 'settle')
   if (unsettled !== undefined) return { state: 'open', step: 'settle', reason: unsettled }
   const step = lastOf(lines, PAINTED) ? 'encode' : lastOf(lines, STARTED) ? 'paint' : 'dispatch'
   const notQueued = lastOf(lines, 'job not queued; left to the sweeper')
-  return { state: 'open', step, reason: troubleOf(lines, step) ?? (notQueued && problemText(notQueued)) }
+  return { state: 'open', step, reason: problemOf(lines, step) ?? (notQueued && problemText(notQueued)) }
 }
 
 const jobVerdict = (lines: readonly LogLine[]): Verdict => {
   const failed = lastOf(lines, 'job failed')
   if (failed) return failedVerdict(lines, failed)
   if (!lastOf(lines, 'job completed')) return openVerdict(lines)
-  const notification = undelivered(lines)
+  const notification = undeliveredReason(lines)
   return notification === undefined
     ? { state: 'completed' }
     : { state: 'completed', step: 'webhook', reason: notification }
@@ -142,10 +142,10 @@ const requestVerdict = (lines: readonly LogLine[]): Verdict | undefined => {
 }
 
 const otherVerdict = (lines: readonly LogLine[]): Verdict => {
-  const trouble = lines.findLast(({ level }) => level === 'error')
-  if (trouble === undefined) return { state: 'no failure on record' }
-  const isLast = lines.at(-1) === trouble
-  return { state: isLast ? 'failed' : 'continued after a failure', step: trouble.fn, reason: problemText(trouble) }
+  const lastError = lines.findLast(({ level }) => level === 'error')
+  if (lastError === undefined) return { state: 'no failure on record' }
+  const isLast = lines.at(-1) === lastError
+  return { state: isLast ? 'failed' : 'continued after a failure', step: lastError.fn, reason: problemText(lastError) }
 }
 
 export const verdictOf = (kind: string, lines: readonly LogLine[]): Verdict => {

@@ -37,15 +37,15 @@ const spanOf = (line: LogLine): SpanLine | undefined => {
   }
 }
 
-/** Returns the spans below one, each before its own children, by start time. */
-const below = (
+/** Returns the descendants of a span, each before its own children, by start time. */
+const descendantsOf = (
   parent: string | undefined,
   depth: number,
   children: ReadonlyMap<string | undefined, SpanLine[]>,
 ): ReportedSpan[] =>
   (children.get(parent) ?? [])
-    .toSorted((one, other) => one.start - other.start)
-    .flatMap((span) => [{ ...span, depth }, ...below(span.id, depth + 1, children)])
+    .toSorted((a, b) => a.start - b.start)
+    .flatMap((span) => [{ ...span, depth }, ...descendantsOf(span.id, depth + 1, children)])
 
 /** Returns the spans of a trace as a tree, in reading order. */
 export const spansIn = (lines: readonly LogLine[], trace: string | undefined): readonly ReportedSpan[] => {
@@ -54,7 +54,7 @@ export const spansIn = (lines: readonly LogLine[], trace: string | undefined): r
   const rooted = [...byId.values()].map(({ parent, ...span }) =>
     parent !== undefined && byId.has(parent) && parent !== span.id ? { ...span, parent } : span,
   )
-  return below(
+  return descendantsOf(
     undefined,
     0,
     Map.groupBy(rooted, (span: SpanLine) => span.parent),
@@ -63,10 +63,10 @@ export const spansIn = (lines: readonly LogLine[], trace: string | undefined): r
 
 const BAR_WIDTH = 32
 
-const barOf = ({ start, ms }: ReportedSpan, from: number, whole: number): string => {
-  const at = Math.min(BAR_WIDTH - 1, Math.floor(((start - from) / whole) * BAR_WIDTH))
-  const width = Math.max(1, Math.min(BAR_WIDTH - at, Math.round((ms / whole) * BAR_WIDTH)))
-  return `${' '.repeat(at)}${'━'.repeat(width)}`.padEnd(BAR_WIDTH)
+const barOf = ({ start, ms }: ReportedSpan, from: number, totalMs: number): string => {
+  const offset = Math.min(BAR_WIDTH - 1, Math.floor(((start - from) / totalMs) * BAR_WIDTH))
+  const width = Math.max(1, Math.min(BAR_WIDTH - offset, Math.round((ms / totalMs) * BAR_WIDTH)))
+  return `${' '.repeat(offset)}${'━'.repeat(width)}`.padEnd(BAR_WIDTH)
 }
 
 const milliseconds = (ms: number): string => (ms < 10 ? ms.toFixed(1) : ms.toFixed(0))
@@ -74,13 +74,13 @@ const milliseconds = (ms: number): string => (ms < 10 ? ms.toFixed(1) : ms.toFix
 export const renderWaterfall = (spans: readonly ReportedSpan[]): readonly string[] => {
   if (spans.length === 0) return []
   const from = Math.min(...spans.map(({ start }) => start))
-  const whole = Math.max(1, ...spans.map(({ start, ms }) => start + ms - from))
+  const totalMs = Math.max(1, ...spans.map(({ start, ms }) => start + ms - from))
   const names = spans.map(({ depth, fn, operation }) => `${'  '.repeat(depth)}${[fn, operation].join(' ').trim()}`)
-  const wide = Math.max(...names.map(({ length }) => length))
+  const nameWidth = Math.max(...names.map(({ length }) => length))
   return spans.map((span, i) => {
-    const since = `+${milliseconds(span.start - from)} ms`.padStart(11)
-    const took = `${milliseconds(span.ms)} ms`.padStart(10)
+    const startText = `+${milliseconds(span.start - from)} ms`.padStart(11)
+    const duration = `${milliseconds(span.ms)} ms`.padStart(10)
     const ending = [span.status, span.reason].filter((part) => part !== undefined).join('  ')
-    return `${since} ${took}  ${barOf(span, from, whole)}  ${String(names[i]).padEnd(wide)}  ${ending}`
+    return `${startText} ${duration}  ${barOf(span, from, totalMs)}  ${String(names[i]).padEnd(nameWidth)}  ${ending}`
   })
 }

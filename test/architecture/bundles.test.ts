@@ -54,7 +54,7 @@ describe.runIf(isLong)('every bundle', () => {
   beforeAll(async () => {
     const built = await functionBundles({ root: ROOT, fresh: true })
     const metafile: Metafile = { inputs: {}, outputs: {} }
-    await built.all((_, bundle) => Object.assign(metafile.outputs, bundle.metafile.outputs))
+    await built.buildAll((_, bundle) => Object.assign(metafile.outputs, bundle.metafile.outputs))
     await built.stop()
     bundles = await bundlesOf(ROOT, 'dist', { names: built.names, metafile })
   }, BUILD_LIMIT_MS)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { RECEIVES } from '../../lib/operations/function-signals.ts'
+import { RECEIVES_MAX } from '../../lib/operations/function-signals.ts'
 import { SIGNALS } from '../../lib/operations/signals.ts'
 import { SERVICES } from '../../lib/services.ts'
 import {
@@ -157,11 +157,11 @@ describe('metrics of the stage', () => {
   it('messages in dead-letter queues are counted for every consumer, after as many receives as its queue permits', () => {
     const logs = filters().filter(({ MetricName }) => MetricName === SIGNALS.givenUp)
     expect(logs).toHaveLength(prod.of('AWS::Lambda::EventSourceMapping').length)
-    for (const { pattern } of logs) expect(pattern).toContain(`$.tries >= ${RECEIVES}`)
+    for (const { pattern } of logs) expect(pattern).toContain(`$.tries >= ${RECEIVES_MAX}`)
     const redriven = prod
       .of('AWS::SQS::Queue')
       .flatMap(({ Properties }) => Properties.RedrivePolicy?.maxReceiveCount ?? [])
-    expect(new Set(redriven)).toEqual(new Set([RECEIVES]))
+    expect(new Set(redriven)).toEqual(new Set([RECEIVES_MAX]))
   })
 })
 

@@ -1,4 +1,4 @@
-import { RHYTHM_MINUTES } from '../../lib/operations/schedules.ts'
+import { INTERVAL_MINUTES } from '../../lib/operations/schedules.ts'
 import { servedApis } from '../../lib/services.ts'
 import { costOfThousandImages } from './image-cost.ts'
 import { receiptRows } from './receipt-cost.ts'
@@ -12,10 +12,10 @@ const METRICS_A_METHOD = 5
 const MINUTES_A_MONTH = 43_800
 /** Schedule expressions, their minutes between two runs and their words on the page. */
 const RHYTHMS = [
-  ['rate(1 minute)', RHYTHM_MINUTES.minute, 'every minute'],
-  ['rate(15 minutes)', RHYTHM_MINUTES['15 minutes'], 'every 15 minutes'],
-  ['rate(1 hour)', RHYTHM_MINUTES.hour, 'every hour'],
-  ['rate(1 day)', RHYTHM_MINUTES.day, 'every day'],
+  ['rate(1 minute)', INTERVAL_MINUTES.minute, 'every minute'],
+  ['rate(15 minutes)', INTERVAL_MINUTES['15 minutes'], 'every 15 minutes'],
+  ['rate(1 hour)', INTERVAL_MINUTES.hour, 'every hour'],
+  ['rate(1 day)', INTERVAL_MINUTES.day, 'every day'],
 ] as const
 
 const money = (amount: number): string => amount.toFixed(2)

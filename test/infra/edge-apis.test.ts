@@ -117,7 +117,7 @@ describe('the configuration of the edge', () => {
       /SIGNET_DOMAIN: requires either SIGNET_HOSTED_ZONE or/,
     ],
     [{ ...AT_DOMAIN, SIGNET_DOMAIN: 'https://signet.example.com' }, /SIGNET_DOMAIN: must be a domain/],
-    [{ ...AT_DOMAIN, SIGNET_HOSTED_ZONE: 'signet' }, /SIGNET_HOSTED_ZONE: must be the id of a hosted zone/],
+    [{ ...AT_DOMAIN, SIGNET_HOSTED_ZONE: 'signet' }, /SIGNET_HOSTED_ZONE: must be the ID of a hosted zone/],
     [{ ...AT_DOMAIN, SIGNET_CLIENT_ADDRESS_HEADER: 'x-real' }, /SIGNET_CLIENT_ADDRESS_HEADER: must not be set/],
     [{ ...AT_DOMAIN, SIGNET_EDGE_RATE: '5' }, /SIGNET_EDGE_RATE: must be at least 100/],
     [{ SIGNET_STAGE: 'emulator', SIGNET_EDGE: 'pending' }, /SIGNET_EDGE: must be off on an emulator/],

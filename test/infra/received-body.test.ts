@@ -95,7 +95,9 @@ describe('the address for large artifacts', () => {
     const [tooLarge] = of('AWS::ApiGateway::GatewayResponse').filter(
       ({ stack, Properties }) => stack.includes('platform') && Properties.ResponseType === 'REQUEST_TOO_LARGE',
     )
-    expect(textOf(tooLarge?.Properties.ResponseTemplates)).toContain(`${from}/large takes ${ARTIFACT_BYTES_MAX}`)
+    expect(textOf(tooLarge?.Properties.ResponseTemplates)).toContain(
+      `${from}/large accepts up to ${ARTIFACT_BYTES_MAX} bytes`,
+    )
   })
 
   it('keeps uncommitted bodies for a day', () => {

@@ -12,7 +12,7 @@ const writeSource = async (path: string, text: string): Promise<void> => {
 /** Builds all bundles. Returns how many were built, and the names of all bundles. */
 const buildAll = async () => {
   const bundles = await functionBundles({ root })
-  const { built } = await bundles.all()
+  const { built } = await bundles.buildAll()
   await bundles.stop()
   return { names: bundles.names, built }
 }
@@ -77,13 +77,13 @@ describe('bundles of an earlier run', () => {
 describe('a bundle that a function needs', () => {
   it('a bundle is built alone, and once for all functions that wait for it', async () => {
     const bundles = await functionBundles({ root })
-    await Promise.all([bundles.ready('b-api'), bundles.ready('b-api')])
+    await Promise.all([bundles.ensureCurrent('b-api'), bundles.ensureCurrent('b-api')])
     expect(await code('b-api')).toContain('other')
     await expect(code('a-api')).rejects.toThrow(/ENOENT/)
     await bundles.stop()
     const nextRun = await functionBundles({ root })
     const writtenBefore = await writtenAt('b-api')
-    await nextRun.ready('b-api')
+    await nextRun.ensureCurrent('b-api')
     expect(await writtenAt('b-api')).toBe(writtenBefore)
     await nextRun.stop()
   })
@@ -94,9 +94,9 @@ describe('a bundle that a function needs', () => {
       "import { word } from './missing.ts'\nexport const handler = () => word\n",
     )
     const bundles = await functionBundles({ root })
-    await expect(bundles.ready('a-api')).rejects.toThrow(/lambdas\/a\/api\/handler\.ts:1: Could not resolve/)
+    await expect(bundles.ensureCurrent('a-api')).rejects.toThrow(/lambdas\/a\/api\/handler\.ts:1: Could not resolve/)
     await writeSource('lambdas/a/api/missing.ts', "export const word = 'found'\n")
-    expect(await bundles.changed(['lambdas/a/api/missing.ts'])).toEqual({ names: ['a-api'], errors: [] })
+    expect(await bundles.rebuildChanged(['lambdas/a/api/missing.ts'])).toEqual({ names: ['a-api'], errors: [] })
     expect(await code('a-api')).toContain('found')
     await bundles.stop()
   })
@@ -105,8 +105,8 @@ describe('a bundle that a function needs', () => {
     for (let i = 0; i < 6; i++) await writeSource(`lambdas/n${i}/api/handler.ts`, `export const handler = () => ${i}\n`)
     const bundles = await functionBundles({ root })
     const order: string[] = []
-    const all = bundles.all((_, { name }) => order.push(name))
-    await bundles.ready('n5-api')
+    const all = bundles.buildAll((_, { name }) => order.push(name))
+    await bundles.ensureCurrent('n5-api')
     await all
     expect(order.indexOf('n5-api')).toBeLessThan(order.indexOf('n2-api'))
     await bundles.stop()
@@ -139,7 +139,7 @@ describe('a bundle with data from contracts', () => {
     const bundles = await functionBundles({ root })
     await writeSource('lambdas/b/contract/service.ts', 'export const service = 2\n')
     await writeSource('lambdas/a/api/handler.ts', `${TABLES_HANDLER}\nexport const edited = 1\n`)
-    await bundles.changed(['lambdas/b/contract/service.ts', 'lambdas/a/api/handler.ts'])
+    await bundles.rebuildChanged(['lambdas/b/contract/service.ts', 'lambdas/a/api/handler.ts'])
     await bundles.stop()
     expect((await buildAll()).built).toBe(1)
   })
@@ -151,7 +151,7 @@ describe('a source change', () => {
     const bundles = await functionBundles({ root })
     await writeSource('lambdas/a/api/word.ts', "export const word = 'two'\n")
     await writeSource('lambdas/b/api/handler.ts', "export { handler } from './missing.ts'\n")
-    const { names, errors } = await bundles.changed(['lambdas/a/api/word.ts', 'lambdas/b/api/handler.ts'])
+    const { names, errors } = await bundles.rebuildChanged(['lambdas/a/api/word.ts', 'lambdas/b/api/handler.ts'])
     expect(names).toEqual(['a-api'])
     expect(errors.map(String)).toEqual([expect.stringContaining('lambdas/b/api/handler.ts:1: Could not resolve')])
     await bundles.stop()
@@ -159,16 +159,16 @@ describe('a source change', () => {
 
   it('a bundle that no function has needed yet is not built', async () => {
     const bundles = await functionBundles({ root })
-    expect(await bundles.changed(['lambdas/a/api/word.ts'])).toEqual({ names: [], errors: [] })
+    expect(await bundles.rebuildChanged(['lambdas/a/api/word.ts'])).toEqual({ names: [], errors: [] })
     await expect(code('a-api')).rejects.toThrow(/ENOENT/)
     await bundles.stop()
   })
 
   it('a change during a build is in the final bundle', async () => {
     const bundles = await functionBundles({ root })
-    const first = bundles.ready('a-api')
+    const first = bundles.ensureCurrent('a-api')
     await writeSource('lambdas/a/api/word.ts', "export const word = 'two'\n")
-    await bundles.changed(['lambdas/a/api/word.ts'])
+    await bundles.rebuildChanged(['lambdas/a/api/word.ts'])
     await first
     expect(await code('a-api')).toContain('two')
     await bundles.stop()
