@@ -35,7 +35,7 @@ export const app = authenticatedApp<typeof access.api>((runtime) => {
       entitlements: env.USAGE_ENTITLEMENTS_FUNCTION,
     }),
     roleOf: roles(runtime),
-    accepted: acceptedProducts(env.SOLD_PRODUCTS),
+    acceptedKeys: acceptedProducts(env.SOLD_PRODUCTS),
   }
   return {
     routes: [

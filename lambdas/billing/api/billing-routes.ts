@@ -51,7 +51,7 @@ export const billingRoute = (deps: BillingDeps): Route =>
         renewsAt: period_end,
         endsAt: ends_at,
       })),
-      products: [...deps.accepted],
+      products: [...deps.acceptedKeys],
     }
     return reply(200, body, { 'cache-control': 'no-store' })
   })

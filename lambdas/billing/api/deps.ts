@@ -17,7 +17,7 @@ export interface BillingDeps {
   readonly accounts: Pick<AccountTable, 'read'>
   readonly books: Books
   readonly roleOf: RoleOf
-  readonly accepted: readonly string[]
+  readonly acceptedKeys: readonly string[]
   readonly now: Clock
 }
 

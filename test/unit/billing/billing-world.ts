@@ -84,7 +84,7 @@ export const billingWorld = (db: DynamoDBDocumentClient) => {
     clock,
     deps,
     settling,
-    settlingUnder: settlingWithCrashes,
+    settlingWithCrashes,
     customers,
     plans,
     recorded,

@@ -22,7 +22,7 @@ const openWorld = async ({ hasCard = true } = {}) => {
   if (hasCard) world.acts.attachCard(customer)
   await world.catchUp()
   const buying = (crash?: CrashPoint) => {
-    const deps = world.settlingUnder(crash)
+    const deps = world.settlingWithCrashes(crash)
     const tables = { db: deps.db, table: deps.table, now: deps.now }
     return buyCredits({
       ...deps,
@@ -137,9 +137,9 @@ describe('credits bought with the saved card', () => {
 
   it('have one charge and one grant if the run is killed at any call, with or without a repeated request', async () => {
     for (const comesBack of [true, false]) {
-      const runs = await atEveryCall(crashPoint, async (cut, name) => {
+      const runs = await atEveryCall(crashPoint, async (crash, name) => {
         const { world, buying, buy, charges, purchased, used } = await openWorld()
-        await buying(cut)(PURCHASE).catch((error: Error) => {
+        await buying(crash)(PURCHASE).catch((error: Error) => {
           if (error.name !== 'Killed') throw error
         })
         if (comesBack) expect(orderOf(await buy()), name).toMatchObject({ state: 'paid' })

@@ -53,7 +53,7 @@ const runHistory = async (history: History, crashAt: (state: () => string) => Cr
   const world = billingWorld(table.db)
   const customer = await world.customerOf('org')
   history(world, customer)
-  const crashingDeps = world.settlingUnder(crashAt(() => JSON.stringify([table.rows(), world.calls])))
+  const crashingDeps = world.settlingWithCrashes(crashAt(() => JSON.stringify([table.rows(), world.calls])))
   for (let deliveries = 0; deliveries < 100; deliveries++) {
     const event = world.events.shift()
     if (event === undefined) break

@@ -181,7 +181,7 @@ describe('the cost of platform routes in DynamoDB, without authentication', () =
       entitlements: entitlementTable(deps),
       accounts: creditAccounts(withOwnAccounts(deps)),
       roleOf: roles(deps),
-      accepted: acceptedProducts(''),
+      acceptedKeys: acceptedProducts(''),
     })
     const checkout = () => costOf(async () => expect(await ask(run, { body: {} })).toBe(200))
     // Reads role, tier, plan, page and customer; writes the customer, its organization, and then the page.

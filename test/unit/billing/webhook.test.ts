@@ -187,11 +187,11 @@ describe('the Stripe webhook', () => {
   it('queues a repeated event after a crash at any call', async () => {
     for (const moment of ['before', 'after'] as const) {
       for (let at = 0; ; at++) {
-        const cut = crashPoint(at, moment)
-        const { receive, messages } = receiver(cut)
+        const crash = crashPoint(at, moment)
+        const { receive, messages } = receiver(crash)
         const event = eventOf()
         await receive(event).catch((error: Error) => expect(error.name).toBe('Killed'))
-        if (!cut.hasCrashed) break
+        if (!crash.hasCrashed) break
         expect(await receive(event)).toBe(200)
         expect(messages.length, `${moment} call ${at}`).toBeGreaterThanOrEqual(1)
       }
