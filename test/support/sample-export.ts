@@ -41,7 +41,7 @@ const TALKS: readonly Talk[] = [
     said: [
       'Can we still leave on 12 June 2026?',
       'No, the new sails come late. We decided to leave on 19 June 2026 at four in the morning.',
-      'Who tells the harbour of Visby?',
+      'Who informs the harbour of Visby?',
     ],
   },
 ]
