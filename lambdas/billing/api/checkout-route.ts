@@ -12,7 +12,7 @@ type CheckoutRefusal = Refusal<'unknown_product' | 'product_gated' | 'invite_req
 const INVITE_ONLY_KEYS: readonly string[] = INVITE_ONLY
 const PLANS: readonly string[] = TIER_SKUS
 
-const productOf = (productKey: unknown, acceptedKeys: readonly string[]): ProductKey | CheckoutRefusal => {
+const productOf = (productKey: unknown, accepted: readonly string[]): ProductKey | CheckoutRefusal => {
   if (productKey === undefined) return DEFAULT_PRODUCT
   const key = accepted.find((each) => each === productKey)
   if (key !== undefined && isProductKey(key)) return key
