@@ -41,8 +41,8 @@ const intervalOf = (intention: string): StatedSchedule | undefined => {
   const isHour = unit.toLowerCase() === 'hour'
   if (number < 1 || (isHour ? 24 : 60) % number !== 0) return undefined
   const unitWords = isHour ? 'hour' : 'minute'
-  const words = number === 1 ? `each ${unitWords}` : `each ${number} ${unitWords}s`
-  const schedule = { periodMs: number * (isHour ? HOUR : MINUTE), offsetMs: 0, words }
+  const description = number === 1 ? `each ${unitWords}` : `each ${number} ${unitWords}s`
+  const schedule = { periodMs: number * (isHour ? HOUR : MINUTE), offsetMs: 0, description }
   return { quote, schedule, isGuessed: false }
 }
 

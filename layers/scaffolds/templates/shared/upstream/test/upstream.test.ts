@@ -80,7 +80,7 @@ test('given an upstream service that takes longer than eight seconds, when a req
     )
   try {
     assert.equal((await http(authorized('GET', PATH), world({ fetch: silent }).deps)).status, 502)
-    assert.equal(waits.upstreamUrlFor(-1), 8_000)
+    assert.equal(waits.at(-1), 8_000)
   } finally {
     mock.restoreAll()
   }
@@ -104,7 +104,7 @@ test('given an upstream service whose response stalls, when the request times ou
     const response = await http(authorized('GET', PATH), deps)
     assert.equal(response.status, 200)
     await assert.rejects(response.text(), { name: 'TimeoutError' })
-    const { event, outcome, fault } = logged.upstreamUrlFor(-1) ?? {}
+    const { event, outcome, fault } = logged.at(-1) ?? {}
     assert.deepEqual([event, outcome, fault], ['upstream', 'failed', 'TimeoutError'])
     assert.ok(!JSON.stringify(logged).includes('half'))
   } finally {
@@ -119,5 +119,5 @@ test('given an upstream service that does not respond, when a request arrives, t
   const text = await response.text()
   assert.equal(response.status, 502)
   assert.ok(text.includes('upstream_failed') && !text.includes('10.0.0.7'))
-  assert.ok(fetched.upstreamUrlFor(-1)?.init?.signal instanceof AbortSignal)
+  assert.ok(fetched.at(-1)?.init?.signal instanceof AbortSignal)
 })
