@@ -14,7 +14,7 @@ const keyRecord = {
 
 export const listApiKeys = endpoint({
   name: 'listApiKeys',
-  summary: 'List keys',
+  summary: 'List API keys',
   description: 'Lists all keys of the organization, newest first.',
   tags,
   route: 'GET /api/keys',
@@ -29,8 +29,8 @@ export const listApiKeys = endpoint({
           oldKeyValidUntil: z.iso
             .datetime()
             .nullable()
-            .describe('Time until which the previous raw key works; null if it no longer works'),
-          maskedKey: z.string().describe('Key masked except for its last four characters'),
+            .describe('Time until which the raw key from before the last rotation works; null if it no longer works'),
+          maskedKey: z.string().describe('The key, masked except for its last four characters'),
           lastUsed: z.iso
             .datetime()
             .nullable()
@@ -50,7 +50,7 @@ export const listApiKeys = endpoint({
 
 export const listKeyScopes = endpoint({
   name: 'listKeyScopes',
-  summary: 'List key scopes',
+  summary: 'List API key scopes',
   description: 'Lists the scopes that a key can have and the named presets.',
   tags,
   route: 'GET /api/keys/scopes',
@@ -62,7 +62,9 @@ export const listKeyScopes = endpoint({
         scopes: z.array(
           z.object({
             scope: z.string(),
-            byName: z.boolean().describe('Whether a key has the scope only if it is listed explicitly'),
+            byName: z
+              .boolean()
+              .describe('Whether a key has this scope only if it is listed explicitly when the key is created'),
           }),
         ),
         presets: z.array(z.object({ preset: KeyPreset, title: z.string(), scopes: z.array(z.string()) })),
@@ -74,7 +76,7 @@ export const listKeyScopes = endpoint({
 
 export const createApiKey = endpoint({
   name: 'createApiKey',
-  summary: 'Create a key',
+  summary: 'Create an API key',
   description: 'Creates a key for the organization. The response is the only one that contains the raw key.',
   tags,
   route: 'POST /api/keys',
@@ -116,7 +118,11 @@ export const createApiKey = endpoint({
   },
   errors: [
     'forbidden',
-    { code: 'key_limit_reached', status: 409, description: 'The organization has reached its limit on keys.' },
+    {
+      code: 'key_limit_reached',
+      status: 409,
+      description: 'The organization has reached its limit on API keys. Revoke a key first.',
+    },
     'unavailable',
   ],
 })
@@ -125,7 +131,7 @@ const GRACE_SECONDS_MAX = 86_400
 
 export const rotateApiKey = endpoint({
   name: 'rotateApiKey',
-  summary: 'Rotate a key',
+  summary: 'Rotate an API key',
   description:
     "Returns a new raw key once. The old raw key is revoked immediately or after `grace_seconds`; raw keys from earlier rotations are revoked immediately. The ID, name, scopes, expiry, budget and child keys do not change. Only the member who created the key can rotate it, because the key acts with that member's role.",
   tags,
@@ -164,7 +170,7 @@ export const rotateApiKey = endpoint({
   errors: [
     'forbidden',
     'not_found',
-    { code: 'key_ended', status: 409, description: 'The key has expired.' },
+    { code: 'key_ended', status: 409, description: 'The key has expired. Create a new key.' },
     {
       code: 'too_many_child_keys',
       status: 409,
@@ -176,7 +182,7 @@ export const rotateApiKey = endpoint({
 
 export const deleteApiKey = endpoint({
   name: 'deleteApiKey',
-  summary: 'Revoke a key',
+  summary: 'Revoke an API key',
   description:
     'Revokes the key. Later requests with the key return 401. Members can revoke their own keys; admins and owners can revoke any key.',
   tags,

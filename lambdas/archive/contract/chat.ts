@@ -4,9 +4,9 @@ import { CHAT_RATE } from '@signet/search/conversations/contract'
 
 export const askArchive = endpoint({
   name: 'askArchive',
-  summary: 'Ask the archive',
+  summary: 'Ask the archive a question',
   description:
-    "Answers a question from the organization's archive. Each statement has a verified quote. If the archive does not contain the answer, the response says so. With `Accept: text/event-stream`, the response is a stream of events: `reasoning` for each step, `claim` for each statement after its quotes are verified, then `answer` with the complete answer, or `error`.",
+    "Answers a question from the conversations in the organization's archive. Each statement has a verified quote. If the archive does not contain the answer, the response says so. With `Accept: text/event-stream`, the response is a stream of events: `reasoning` for each step, `claim` for each statement after its quotes are verified, then `answer` with the complete answer, or `error`.",
   tags: ['chat'],
   route: 'POST /api/chat',
   authority: 'scope:archive:read',

@@ -33,10 +33,10 @@ const MessagePart = z.object({
 
 const ArchivedMessage = z.object({
   id: z.string(),
-  parentId: z.string().nullable().describe('ID of the parent message; null for a first message'),
+  parentId: z.string().nullable().describe('ID of the parent message; null for the first message of a conversation'),
   role: z.enum(['user', 'assistant', 'system', 'tool']),
   author: z.string().optional(),
-  createdAt: z.string().nullable().describe('Time of the message; null if the export contains none'),
+  createdAt: z.string().nullable().describe('Time of the message; null if the export does not contain it'),
   model: z.string().nullable().describe('Model that generated the message; null if unknown'),
   hidden: z.boolean().describe('Whether the vendor hides the message from its users'),
   branch: Branch,
@@ -48,7 +48,12 @@ const ConversationDetail = z
   .object({
     ...ConversationSummary.shape,
     project: z.string().optional(),
-    instructions: z.string().optional().describe('Custom instructions and memories that applied to the conversation'),
+    instructions: z
+      .string()
+      .optional()
+      .describe(
+        'Custom instructions and memories that applied to the conversation; absent if the export contains none',
+      ),
     messages: z.array(ArchivedMessage).describe('Messages, each parent before its children'),
     nextCursor: z.string().nullable().describe('Cursor for the next page; null on the last page'),
   })
@@ -94,7 +99,9 @@ export const getConversation = endpoint({
       branches: z
         .enum(['active', 'all'])
         .default('active')
-        .describe('Branches to return: the active branch or all branches'),
+        .describe(
+          'Versions to return. `active`: only current versions; `all`: also earlier versions of questions and answers',
+        ),
       limit: z.int().min(1).max(MESSAGES_MAX).default(200).describe('Messages per page'),
       cursor: z.string().max(1000).optional().describe('`nextCursor` of the previous page'),
     }),
@@ -106,14 +113,15 @@ export const getConversation = endpoint({
 export const exportConversation = endpoint({
   name: 'exportConversation',
   summary: 'Export a conversation',
-  description: 'Returns a file with the complete conversation: all branches as JSON, or the active branch as Markdown.',
+  description:
+    'Returns the complete conversation as a file: JSON with all versions of questions and answers, or Markdown with the current versions.',
   tags,
   route: 'GET /api/conversations/:id/export',
   authority: 'scope:archive:read',
   rate: READ_RATE,
   request: {
     params: conversationParams,
-    query: z.strictObject({ format: z.enum(['markdown', 'json']).default('markdown').describe('File format') }),
+    query: z.strictObject({ format: z.enum(['markdown', 'json']).default('markdown').describe('Format of the file') }),
   },
   responses: {
     200: {

@@ -11,7 +11,9 @@ export type KeyScope = z.infer<typeof KeyScope>
 const record = {
   id: z.string(),
   name: z.string().describe('Name that identifies the key'),
-  scope: KeyScope.describe('`read`: search and questions; `ingest`: also uploads; `admin`: also management of keys'),
+  scope: KeyScope.describe(
+    'Permissions of the key. `read`: searches and questions; `ingest`: also uploads; `admin`: also management of keys',
+  ),
   prefix: z.string().describe('First characters of the key'),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable().describe('Expiry time; null if the key does not expire'),
@@ -22,8 +24,8 @@ export type ArchiveKey = z.infer<typeof ArchiveKey>
 
 export const createArchiveKey = endpoint({
   name: 'createArchiveKey',
-  summary: 'Create a key',
-  description: 'Creates a key for the archive of the organization. Only this response contains the raw key.',
+  summary: 'Create an archive key',
+  description: "Creates an API key for the organization's archive. Only this response contains the raw key.",
   tags,
   route: 'POST /api/auth/keys',
   authority: 'scope:archive:admin',
@@ -32,7 +34,7 @@ export const createArchiveKey = endpoint({
     body: z.strictObject({
       name: nameText(100).describe('Name that identifies the key'),
       scope: KeyScope.default('read').describe(
-        '`read`: search and questions; `ingest`: also uploads; `admin`: also management of keys',
+        'Permissions of the key. `read`: searches and questions; `ingest`: also uploads; `admin`: also management of keys',
       ),
       expiresAt: z.iso.datetime().optional().describe('Expiry time. Default: the key does not expire.'),
     }),
@@ -49,14 +51,18 @@ export const createArchiveKey = endpoint({
   },
   errors: [
     'forbidden',
-    { code: 'key_limit_reached', status: 409, description: 'The organization has reached its limit on keys.' },
+    {
+      code: 'key_limit_reached',
+      status: 409,
+      description: 'The organization has reached its limit on API keys. Revoke a key first.',
+    },
     'unavailable',
   ],
 })
 
 export const listArchiveKeys = endpoint({
   name: 'listArchiveKeys',
-  summary: 'List keys',
+  summary: 'List archive keys',
   description:
     'Lists the keys of the archive with their prefixes, newest first. Keys that also have other scopes are not listed.',
   tags,
@@ -69,7 +75,7 @@ export const listArchiveKeys = endpoint({
 
 export const revokeArchiveKey = endpoint({
   name: 'revokeArchiveKey',
-  summary: 'Revoke a key',
+  summary: 'Revoke an archive key',
   description: 'Revokes the key. Later requests with the key return 401.',
   tags,
   route: 'DELETE /api/auth/keys/:id',

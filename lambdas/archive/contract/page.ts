@@ -4,14 +4,13 @@ import * as z from 'zod'
 export const getPage = endpoint({
   name: 'getArchivePage',
   summary: 'Get the home page',
-  description:
-    'Redirects to the console. A deployment without an edge has no console and returns a page about the API.',
+  description: 'Redirects to the console. A deployment without a console returns a page that describes the API.',
   tags: ['page'],
   route: 'GET /',
   authority: 'open',
   responses: {
     200: {
-      description: 'The home page of a deployment without an edge',
+      description: 'Home page of a deployment without a console',
       mediaTypes: ['text/html; charset=utf-8'],
       headers: {
         'content-security-policy': { description: 'Restricts the page to its own content', schema: z.string() },

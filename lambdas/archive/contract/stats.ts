@@ -10,12 +10,16 @@ const Stats = z
   .object({
     conversations: z.int().describe('Number of conversations in their latest version, without duplicates'),
     messages: z.int().describe('Number of messages in all branches, excluding those that the vendor hides'),
-    windows: z.int().describe('Number of passages in the index, including older versions that are not removed yet'),
+    windows: z
+      .int()
+      .describe('Number of passages in the index, including older versions that have not been removed yet'),
     bytes: z.object({
       uploaded: z.int().describe('Size of the uploaded exports in bytes'),
       stored: z.int().describe('Compressed size of the stored conversations in bytes'),
     }),
-    vendors: z.array(z.object({ vendor: VendorName, conversations })).describe('Vendors, most conversations first'),
+    vendors: z
+      .array(z.object({ vendor: VendorName, conversations }))
+      .describe('Vendors of the exports, in descending order of conversations'),
     models: z
       .array(z.object({ model: z.string().describe('Model as named by the vendor'), conversations }))
       .describe(
@@ -29,7 +33,7 @@ const Stats = z
     oldest: z.string().nullable().describe('Start of the oldest conversation; null if no date is known'),
     newest: z.string().nullable().describe('Time of the latest change to a conversation; null if no date is known'),
     imports: z.object({
-      total: z.int().describe('Number of started imports; counted up to 1,000'),
+      total: z.int().describe('Number of started imports, counted up to 1,000'),
       inProgress: z.int().describe('Number of imports in progress'),
       completed: z.int().describe('Number of completed imports, including those with errors in some items'),
       failed: z.int().describe('Number of failed imports'),
@@ -38,15 +42,15 @@ const Stats = z
     fresh: z
       .boolean()
       .describe(
-        'True if nothing has been imported or deleted since the count. If false, a new count is in progress. Repeat the request in a few seconds.',
+        'Whether the counts include all imports and deletions. If false, a new count is in progress; repeat the request in a few seconds.',
       ),
     quotas: z
       .object({
         plan: z.enum(['free', 'pro', 'team']),
         bytes: usageAndLimit().describe('Bytes of stored and started uploads'),
         embeddingTokens: usageAndLimit().describe('Estimated number of text tokens embedded this month'),
-        questions: usageAndLimit().describe('Questions to the archive and to notebooks this month'),
-        monthEndsAt: z.iso.datetime().describe('End of the month, in UTC'),
+        questions: usageAndLimit().describe('Number of questions to the archive and to notebooks this month'),
+        monthEndsAt: z.iso.datetime().describe('End of the month (UTC), when the monthly quotas reset'),
       })
       .describe("Limits and usage of the organization's plan. Beyond a limit, requests return 429 `quota_exceeded`."),
     index: z
@@ -56,7 +60,7 @@ const Stats = z
         added: z.int().describe('Number of conversations re-indexed so far'),
       })
       .describe(
-        '`scanning`: a scan is counting the conversations. After a change of the embedding model or of the index, the scan also re-indexes them. Until a conversation is re-indexed, only keyword search finds it, or no search does.',
+        'State of the search index. `scanning`: a scan is counting the conversations. After a change of the embedding model or of the index, the scan also re-indexes them; a conversation that is not yet re-indexed is found only by keyword search, or not at all.',
       ),
   })
   .meta({ id: 'Stats' })

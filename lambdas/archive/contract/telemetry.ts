@@ -4,26 +4,28 @@ import { TELEMETRY_DAYS_MAX } from '@signet/search/conversations/rows'
 import * as z from 'zod'
 
 const counts = {
-  imports: z.int().describe('Started imports, excluding uploads that were deleted since'),
-  windowsEmbedded: z.int().describe('Indexed passages'),
-  embeddingCalls: z.int().describe('Requests to the embedding model, including failed ones'),
-  embeddingTexts: z.int().describe('Texts in these requests: passages and queries'),
-  searches: z.int().describe('Searches of the archive and of notebooks, including queries for similar conversations'),
-  questions: z.int().describe('Questions to the archive and to notebooks'),
-  refusals: z.int().describe('Questions that the archive could not answer'),
-  tokensIn: z.int().describe('Input tokens, as counted by the language model; 0 without a model'),
-  tokensOut: z.int().describe('Output tokens, as counted by the language model; 0 without a model'),
+  imports: z.int().describe('Number of started imports, excluding those whose uploads have since been deleted'),
+  windowsEmbedded: z.int().describe('Number of indexed passages'),
+  embeddingCalls: z.int().describe('Number of requests to the embedding model, including failed requests'),
+  embeddingTexts: z.int().describe('Number of texts (passages and queries) in these requests'),
+  searches: z
+    .int()
+    .describe('Number of searches of the archive and of notebooks, including requests for similar conversations'),
+  questions: z.int().describe('Number of questions to the archive and to notebooks'),
+  refusals: z.int().describe('Number of questions that the archive could not answer'),
+  tokensIn: z.int().describe('Number of input tokens, as counted by the language model; 0 without a model'),
+  tokensOut: z.int().describe('Number of output tokens, as counted by the language model; 0 without a model'),
 }
 
-const TelemetryDay = z.object({ day: z.iso.date().describe('UTC date'), ...counts }).meta({ id: 'TelemetryDay' })
+const TelemetryDay = z.object({ day: z.iso.date().describe('Date (UTC)'), ...counts }).meta({ id: 'TelemetryDay' })
 export type TelemetryDay = z.infer<typeof TelemetryDay>
 
 const Telemetry = z
   .object({
     days: z.array(TelemetryDay).max(TELEMETRY_DAYS_MAX).describe('One entry per day, today first'),
     total: z.object(counts).describe('Totals over these days'),
-    embeddingModel: z.string().describe('Current embedding model; `offline`: no model and no cost'),
-    languageModel: z.string().describe('Current language model; `none`: answers quote the archive, at no cost'),
+    embeddingModel: z.string().describe('Current embedding model; `offline` if no model is used, at no cost'),
+    languageModel: z.string().describe('Current language model; `none` if answers only quote the archive, at no cost'),
   })
   .meta({ id: 'Telemetry' })
 export type Telemetry = z.infer<typeof Telemetry>

@@ -40,8 +40,14 @@ const upload = {
     'State of the upload. `created`: no part is stored yet. `expired`: no more parts are accepted.',
   ),
   createdAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime().nullable().describe('Time by which the upload must be completed; null if it is complete'),
-  ingestion: z.enum(INGEST_STATES).nullable().describe('State of the import; null if it has not started'),
+  expiresAt: z.iso
+    .datetime()
+    .nullable()
+    .describe('Time by which the upload must be completed; null after it was completed or aborted'),
+  ingestion: z
+    .enum(INGEST_STATES)
+    .nullable()
+    .describe('State of the import of the conversations; null if the import has not started'),
 }
 
 const Upload = z.object(upload).meta({ id: 'Upload' })
@@ -51,7 +57,7 @@ const NextPart = z
   .object({
     part: z.int().min(1).max(10_000).describe('Number of the next part'),
     bytes: z.int().describe('Exact size of the part in bytes'),
-    url: z.url().describe('URL to send the bytes to with PUT, without a credential'),
+    url: z.url().describe('URL to which you send the bytes of the part with PUT, without a credential'),
     urlExpiresAt: z.iso.datetime().describe('Expiry time of the URL. Afterwards, request a new URL.'),
   })
   .meta({ id: 'NextPart' })
@@ -60,8 +66,8 @@ export type NextPart = z.infer<typeof NextPart>
 const StatusError = z.object({
   file: z.string().describe('Name of the file in the ZIP, or of the uploaded file'),
   index: z.int().describe('Index of the item in the file, from 0'),
-  start: z.int().describe("Offset of the item's first byte"),
-  end: z.int().describe("Offset after the item's last byte"),
+  start: z.int().describe("Offset of the item's first byte in the file"),
+  end: z.int().describe("Offset in the file after the item's last byte"),
   code: z
     .string()
     .describe(
@@ -81,32 +87,43 @@ export const UploadStatus = z
       .int()
       .nullable()
       .describe('Size in bytes of every part except the last; null for an upload in one request'),
-    partsDone: z.int().nullable().describe('Number of stored parts. Continue with the next part.'),
-    bytesTotal: z.int().describe('Number of bytes to read; larger than `bytes` if a ZIP is unpacked'),
+    partsDone: z
+      .int()
+      .nullable()
+      .describe('Number of stored parts; null for an upload in one request. Continue with the next part.'),
+    bytesTotal: z.int().describe('Number of bytes to read; for a ZIP archive, the unpacked size'),
     bytesDone: z.int().describe('Number of bytes read so far'),
     conversations: OutcomeCounts.describe(
-      'Numbers of items by outcome. Each item of the file is counted once; the numbers add up to `seen`.',
+      'Number of items by outcome. Each item of the file is counted once; the outcomes add up to `seen`.',
     ),
     lastCheckpoint: z.iso
       .datetime()
       .nullable()
-      .describe('Time of the last checkpoint, from which the import resumes after an interruption'),
+      .describe(
+        'Time of the last checkpoint, from which the import resumes after an interruption; null before the first checkpoint',
+      ),
     pausedUntil: z.iso
       .datetime()
       .nullable()
-      .describe('Set when the daily embedding limit is reached; reading resumes by this time'),
-    etaSeconds: z.int().nullable().describe('Estimated remaining seconds at the current rate; null if unknown'),
+      .describe(
+        'Time by which reading resumes after the daily embedding limit was reached; null if the import is not paused',
+      ),
+    etaSeconds: z
+      .int()
+      .nullable()
+      .describe('Estimated number of seconds until the file is read, at the average rate so far; null if unknown'),
     failure: z
       .string()
       .nullable()
-      .describe(
-        'Reason why the upload, or one of its files, could not be read completely; null if there was no such error',
-      ),
-    errors: z.array(StatusError).max(ERRORS_SHOWN_MAX).describe('First items that could not be read'),
+      .describe('Reason why the upload, or one of its files, could not be read completely; null without such an error'),
+    errors: z
+      .array(StatusError)
+      .max(ERRORS_SHOWN_MAX)
+      .describe(`First items that could not be read, at most ${ERRORS_SHOWN_MAX}`),
     unsupported: z
       .array(UnsupportedItems)
       .max(SHAPES_SHOWN_MAX)
-      .describe('Complete items with an unknown shape, grouped by field names'),
+      .describe('Complete items with an unknown structure, grouped by their field names'),
   })
   .meta({ id: 'UploadStatus' })
 export type UploadStatus = z.infer<typeof UploadStatus>
@@ -115,7 +132,7 @@ export const createSimpleUpload = endpoint({
   name: 'createSimpleUpload',
   summary: 'Upload a small export',
   description:
-    'Accepts a JSON, JSON Lines or HTML activity file of less than 5 MB as the body and starts reading it. Upload a ZIP or a larger file in parts with `POST /api/uploads`.',
+    'Imports the chat export in the request body: a JSON, JSON Lines or HTML activity file of less than 5 MB. Upload a ZIP archive or a larger file in parts with `POST /api/uploads`.',
   tags,
   route: 'POST /api/uploads/simple',
   authority: 'scope:archive:ingest',
@@ -130,7 +147,11 @@ export const createSimpleUpload = endpoint({
   responses: { 202: { description: 'The upload is stored and being read', schema: UploadStatus } },
   errors: [
     'payload_too_large',
-    { code: 'zip_needs_parts', status: 413, description: 'A ZIP must be uploaded in parts with `POST /api/uploads`.' },
+    {
+      code: 'zip_needs_parts',
+      status: 413,
+      description: 'The file is a ZIP archive. Upload it in parts with `POST /api/uploads`.',
+    },
     { code: 'empty_file', status: 422, description: 'The file is empty.' },
     'quota_exceeded',
     'spend_ceiling',
@@ -142,7 +163,7 @@ export const createUpload = endpoint({
   name: 'createUpload',
   summary: 'Start a multipart upload',
   description:
-    'Use this for files up to 50 GiB, including unmodified ZIP exports. Upload the parts of 50 MiB in order, each to its own URL. The response contains the first URL.',
+    'Starts an upload in parts, for files up to 50 GiB, including unmodified ZIP exports. Upload parts of 50 MiB in order, each to its own URL. The response contains the URL for the first part.',
   tags,
   route: 'POST /api/uploads',
   authority: 'scope:archive:ingest',
@@ -173,7 +194,7 @@ export const nextUploadPart = endpoint({
   name: 'nextUploadPart',
   summary: 'Get the URL of the next part',
   description:
-    'Confirms a part and returns the URL of the next part. Repeating the request returns the same part with a new URL. Part 0 requests the first URL.',
+    'Confirms an uploaded part and returns the URL of the next part. Repeating the request returns the same part with a new URL. To request the first URL, send part 0.',
   tags,
   route: 'POST /api/uploads/:id/parts',
   authority: 'scope:archive:ingest',
@@ -211,8 +232,7 @@ export const nextUploadPart = endpoint({
 export const completeUpload = endpoint({
   name: 'completeUpload',
   summary: 'Complete an upload',
-  description:
-    'Checks that all parts are stored and starts reading the file. Repeating the request has no further effect.',
+  description: 'Checks that all parts are stored and starts the import. Repeating the request has no further effect.',
   tags,
   route: 'POST /api/uploads/:id/complete',
   authority: 'scope:archive:ingest',
@@ -226,7 +246,7 @@ export const completeUpload = endpoint({
     {
       code: 'part_missing',
       status: 409,
-      description: 'Parts are missing or have the wrong size; `part` is the first of them.',
+      description: 'Parts are missing or have the wrong size; `part` is the number of the first one. Upload it again.',
     },
     'unavailable',
   ],
@@ -236,7 +256,7 @@ export const getUploadStatus = endpoint({
   name: 'getUploadStatus',
   summary: 'Get the status of an upload',
   description:
-    'Returns the progress in bytes, the numbers of conversations by outcome, and the first errors with their byte ranges.',
+    'Returns the progress of the import in bytes, the number of items by outcome, and the first errors with their byte ranges.',
   tags,
   route: 'GET /api/uploads/:id/status',
   authority: 'scope:archive:read',
@@ -249,7 +269,7 @@ export const getUploadStatus = endpoint({
 export const listUploads = endpoint({
   name: 'listUploads',
   summary: 'List uploads',
-  description: 'Lists uploads, newest first.',
+  description: 'Lists the uploads of the organization, newest first.',
   tags,
   route: 'GET /api/uploads',
   authority: 'scope:archive:read',
@@ -273,7 +293,7 @@ export const deleteUpload = endpoint({
   name: 'deleteUpload',
   summary: 'Abort or delete an upload',
   description:
-    "Aborts an incomplete upload and removes its parts. For a complete upload, deletes the upload and all conversations that no other upload contains. If another upload contains a conversation, that upload's version becomes current again.",
+    'Aborts an incomplete upload and removes its parts. Deletes a complete upload with all conversations that no other upload contains. If another upload contains a conversation, the version from that upload becomes current again.',
   tags,
   route: 'DELETE /api/uploads/:id',
   authority: 'scope:archive:ingest',
@@ -281,7 +301,8 @@ export const deleteUpload = endpoint({
   request: { params },
   responses: {
     202: {
-      description: '`aborted`: the parts were removed; `deleting`: the conversations are being removed',
+      description:
+        'State of the upload. `aborted`: the parts were removed; `deleting`: the conversations are being removed',
       schema: z.object({ id: z.string(), state: z.enum(['aborted', 'deleting']) }),
     },
   },

@@ -27,7 +27,7 @@ const NewServiceKey = z
 
 export const createKey = endpoint({
   name: 'createKey',
-  summary: 'Create a key',
+  summary: 'Create an API key',
   description:
     'Creates an API key for the organization. The response is the only one that contains the raw key. Requires a session: an API key cannot create API keys.',
   tags,
@@ -55,14 +55,18 @@ export const createKey = endpoint({
   },
   errors: [
     'forbidden',
-    { code: 'key_limit_reached', status: 409, description: 'The organization has reached its limit on keys.' },
+    {
+      code: 'key_limit_reached',
+      status: 409,
+      description: 'The organization has reached its limit on API keys. Revoke a key first.',
+    },
     'unavailable',
   ],
 })
 
 export const listKeys = endpoint({
   name: 'listKeys',
-  summary: 'List keys',
+  summary: 'List API keys',
   description: 'Returns the keys of the organization with their prefixes, newest first.',
   tags,
   route: 'GET /keys',
@@ -75,7 +79,7 @@ export const listKeys = endpoint({
 
 export const revokeKey = endpoint({
   name: 'revokeKey',
-  summary: 'Revoke a key',
+  summary: 'Revoke an API key',
   description: 'Revokes the key. Later requests with the key return 401.',
   tags,
   route: 'DELETE /keys/:id',

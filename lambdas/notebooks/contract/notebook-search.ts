@@ -6,7 +6,8 @@ import { NOTEBOOK_PATH, notebookParams } from './notebooks.ts'
 export const searchNotebook = endpoint({
   name: 'searchNotebook',
   summary: 'Search a notebook',
-  description: "Searches the conversations in the notebook's sources by meaning and by words.",
+  description:
+    "Searches the conversations in the notebook's sources by meaning and by words. Returns the conversations with their matching passages, best match first.",
   tags: ['notebooks'],
   route: `POST ${NOTEBOOK_PATH}/search`,
   authority: 'scope:archive:read',
@@ -18,9 +19,9 @@ export const searchNotebook = endpoint({
 
 export const askNotebook = endpoint({
   name: 'askNotebook',
-  summary: 'Ask a notebook',
+  summary: 'Ask a notebook a question',
   description:
-    "Answers a question from the notebook's sources, following the notebook's instructions. With `Accept: text/event-stream`, the response is a stream of events.",
+    "Answers a question from the notebook's sources, following the notebook's instructions. With `Accept: text/event-stream`, the response is a stream of the same events as in `POST /api/chat`.",
   tags: ['notebooks'],
   route: `POST ${NOTEBOOK_PATH}/chat`,
   authority: 'scope:archive:read',

@@ -37,7 +37,7 @@ const Notebook = z
     instructions,
     metadata,
     version: z.int().describe('Incremented when a property or source changes'),
-    sources: z.int().describe('Number of sources that still exist'),
+    sources: z.int().describe('Number of sources, excluding removed ones'),
     sourceSetHash: z.string().describe('Hash of the sources and the instructions; used to detect outdated artifacts'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
@@ -46,11 +46,11 @@ const Notebook = z
 export type Notebook = z.infer<typeof Notebook>
 
 const version = z.string()
-const notebookResponse = {
-  description: 'The notebook',
+const notebookResponse = (description: string) => ({
+  description,
   schema: Notebook,
   headers: { etag: { description: 'Version of the notebook, for If-Match', schema: version } },
-}
+})
 
 export const listWorkspaces = endpoint({
   name: 'listWorkspaces',
@@ -79,13 +79,14 @@ const ifMatch = z.object({
 const VERSION_MISMATCH = {
   code: 'version_mismatch',
   status: 412,
-  description: 'The notebook has changed since the given version. `version` is the current version.',
+  description:
+    'The notebook has changed since the given version. `version` is the current version. Apply the change to it.',
 } as const
 
 export const createNotebook = endpoint({
   name: 'createNotebook',
   summary: 'Create a notebook',
-  description: `Creates a notebook without sources. A workspace can have ${NOTEBOOKS_MAX} notebooks.`,
+  description: `Creates a notebook: a set of uploads (sources) that you can search and question. A new notebook has no sources. A workspace can have ${NOTEBOOKS_MAX} notebooks.`,
   tags,
   route: `POST ${NOTEBOOKS_PATH}`,
   authority: 'scope:archive:ingest',
@@ -100,10 +101,14 @@ export const createNotebook = endpoint({
     }),
     maxBodyBytes: 65_536,
   },
-  responses: { 201: notebookResponse },
+  responses: { 201: notebookResponse('The created notebook') },
   errors: [
     'not_found',
-    { code: 'notebook_limit_reached', status: 409, description: 'The workspace has reached its limit on notebooks.' },
+    {
+      code: 'notebook_limit_reached',
+      status: 409,
+      description: `The workspace has reached the limit of ${NOTEBOOKS_MAX} notebooks. Delete a notebook first.`,
+    },
     'unavailable',
   ],
 })
@@ -135,13 +140,13 @@ export const listNotebooks = endpoint({
 export const getNotebook = endpoint({
   name: 'getNotebook',
   summary: 'Get a notebook',
-  description: 'Returns the notebook with the number of its sources and the hash for detecting outdated artifacts.',
+  description: 'Returns the notebook with the number of its sources and a hash for detecting outdated artifacts.',
   tags,
   route: `GET ${NOTEBOOK_PATH}`,
   authority: 'scope:archive:read',
   rate: READ_RATE,
   request: { params: notebookParams },
-  responses: { 200: notebookResponse },
+  responses: { 200: notebookResponse('The notebook') },
   errors: ['not_found', 'unavailable'],
 })
 
@@ -149,7 +154,7 @@ export const updateNotebook = endpoint({
   name: 'updateNotebook',
   summary: 'Change a notebook',
   description:
-    'Replaces the given fields. With If-Match, the change applies only if the version matches. Changed instructions make artifacts stale; a changed title or description does not.',
+    'Replaces the given fields. With If-Match, the change applies only if the version matches. Changed instructions make the artifacts of the notebook stale; a changed title or description does not.',
   tags,
   route: `PATCH ${NOTEBOOK_PATH}`,
   authority: 'scope:archive:ingest',
@@ -165,7 +170,7 @@ export const updateNotebook = endpoint({
     }),
     maxBodyBytes: 65_536,
   },
-  responses: { 200: notebookResponse },
+  responses: { 200: notebookResponse('The updated notebook') },
   errors: ['not_found', VERSION_MISMATCH, 'unavailable'],
 })
 
@@ -192,7 +197,7 @@ export const restoreNotebook = endpoint({
   rate: WRITE_RATE,
   idempotent: true,
   request: { params: notebookParams },
-  responses: { 200: notebookResponse },
+  responses: { 200: notebookResponse('The restored notebook') },
   errors: ['not_found', 'unavailable'],
 })
 
@@ -203,7 +208,7 @@ const Source = z
     version: z.int().describe('Incremented when the upload of the source is replaced'),
     status: z
       .enum([...INGEST_STATES, 'removed'])
-      .describe('State of the upload; `removed` if the source is no longer used'),
+      .describe('State of the import of the upload; `removed` if the source was removed or its upload was deleted'),
     conversations: z.int().describe('Number of conversations in the upload; 0 until the upload is processed'),
     contentHash: z
       .string()
@@ -213,7 +218,7 @@ const Source = z
     removedAt: z.iso
       .datetime()
       .nullable()
-      .describe('Time at which the source was removed or its upload was deleted; null if the source is used'),
+      .describe('Time at which the source was removed or its upload was deleted; null if the source is in use'),
   })
   .meta({ id: 'NotebookSource' })
 export type Source = z.infer<typeof Source>
@@ -221,12 +226,12 @@ export type Source = z.infer<typeof Source>
 const sId = z.string().min(1).max(100).describe('Source ID')
 const sourceParams = z.strictObject({ wId, nId, sId })
 const uploadReference = z.strictObject({
-  uploadId: z.string().min(1).max(100).describe('ID of a complete upload'),
+  uploadId: z.string().min(1).max(100).describe('ID of a completed upload'),
 })
 const UPLOAD_NOT_COMPLETE = {
   code: 'upload_not_complete',
   status: 409,
-  description: 'The upload is not complete, or is being deleted.',
+  description: 'The upload is incomplete or is being deleted. Use a complete upload.',
 } as const
 
 export const addSource = endpoint({
@@ -246,7 +251,11 @@ export const addSource = endpoint({
   errors: [
     'not_found',
     UPLOAD_NOT_COMPLETE,
-    { code: 'source_limit_reached', status: 409, description: 'The notebook has reached its limit on sources.' },
+    {
+      code: 'source_limit_reached',
+      status: 409,
+      description: `The notebook has reached the limit of ${SOURCES_MAX} sources. Remove a source first.`,
+    },
     'unavailable',
   ],
 })
@@ -254,7 +263,7 @@ export const addSource = endpoint({
 export const listSources = endpoint({
   name: 'listSources',
   summary: 'List sources',
-  description: 'Lists all sources in the order in which they were added, including removed ones.',
+  description: 'Lists all sources of the notebook in the order in which they were added, including removed sources.',
   tags,
   route: `GET ${NOTEBOOK_PATH}/sources`,
   authority: 'scope:archive:read',
@@ -281,7 +290,7 @@ export const replaceSource = endpoint({
 export const removeSource = endpoint({
   name: 'removeSource',
   summary: 'Remove a source',
-  description: 'Removes the source. The upload and its conversations remain in the archive.',
+  description: 'Removes the source from the notebook. The upload and its conversations remain in the archive.',
   tags,
   route: `DELETE ${NOTEBOOK_PATH}/sources/:sId`,
   authority: 'scope:archive:ingest',

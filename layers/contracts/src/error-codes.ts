@@ -33,22 +33,28 @@ export const errorCodes = {
   },
   idempotency_in_progress: {
     status: 409,
-    description: 'The first request with this idempotency key is still running.',
+    description: 'The first request with this idempotency key is still running. Try again later.',
   },
   gone: { status: 410, description: 'The resource existed and was permanently deleted.' },
   payload_too_large: { status: 413, description: 'The body exceeds `limit` bytes.' },
   unsupported_media_type: { status: 415, description: 'The operation does not support this content type.' },
   unprocessable: { status: 422, description: 'The request is well formed but cannot be processed.' },
-  idempotency_mismatch: { status: 422, description: 'The idempotency key was already used for another request.' },
+  idempotency_mismatch: {
+    status: 422,
+    description: 'The idempotency key was already used for another request. Use a new key.',
+  },
   quota_exceeded: { status: 429, description: 'The quota for this period is used up; see Retry-After.' },
-  insufficient_credits: { status: 429, description: 'The balance does not have enough credits for this request.' },
+  insufficient_credits: {
+    status: 429,
+    description: 'The credit balance is too low for this request. Buy credits or change the plan.',
+  },
   rate_limited: { status: 429, description: 'Too many requests; see Retry-After.' },
   internal: { status: 500, description: 'An internal error occurred; include `request_id` when you report it.' },
-  upstream_failed: { status: 502, description: 'An upstream service failed.' },
+  upstream_failed: { status: 502, description: 'An upstream service failed. Try again later.' },
   spend_ceiling: {
     status: 503,
     description:
-      'The service has reached its daily spending limit (UTC). `retry_after` and Retry-After state when it is available again.',
+      'The service has reached its daily spending limit (UTC). `retry_after` and Retry-After state when the service is available again.',
   },
   unavailable: { status: 503, description: 'The service is temporarily unavailable; see Retry-After.' },
 } as const satisfies Readonly<Record<string, ErrorMeaning>>

@@ -77,7 +77,8 @@ const responsesOf = (
   }
   const status = kind === 'create' ? 201 : kind === 'delete' ? 204 : 200
   const schema = kind === 'delete' ? undefined : outputSchema(definition, self)
-  return { [status]: { description: stockResponses[status] ?? '', schema } }
+  const description = kind === 'list' ? 'A page of results' : (stockResponses[status] ?? '')
+  return { [status]: { description, schema } }
 }
 
 const hasStream = ({ responses = {} }: OperationDefinition): boolean =>

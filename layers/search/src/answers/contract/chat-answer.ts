@@ -19,12 +19,12 @@ const Citation = z
     id: z.string().describe('Citation ID: `c1`, `c2`, and so on, in the order of the answer'),
     conversationId: z.string(),
     title: z.string(),
-    messageIds: z.array(z.string()).describe('Messages of the passage that contains the quote'),
+    messageIds: z.array(z.string()).describe('IDs of the messages in the passage that contains the quote'),
     createdAt: z.string().nullable().describe('Time of the passage; null if unknown'),
     quote: z.string().describe('Quote, verified to occur verbatim in the passage'),
-    answerStart: z.int().describe('Offset in `answer` where the supported text starts'),
-    answerEnd: z.int().describe('Offset in `answer` where the supported text ends (exclusive)'),
-    score: z.number().min(0).max(1).describe('Relevance of the passage to the question'),
+    answerStart: z.int().describe('Offset in `answer` where the supported text starts, in UTF-16 code units'),
+    answerEnd: z.int().describe('Offset in `answer` where the supported text ends (exclusive), in UTF-16 code units'),
+    score: z.number().min(0).max(1).describe('Relevance of the passage to the question, from 0 to 1'),
     branch: Branch,
     byteRange: ByteRange,
   })
@@ -46,15 +46,20 @@ export const ChatAnswer = z
       .enum(['nothing_found', 'not_in_archive', 'unsupported'])
       .nullable()
       .describe(
-        'Reason for a missing answer: nothing matches the question, the matches do not answer it, or no statement of the answer could be verified. null if the question is answered.',
+        'Reason why the question is not answered; null if it is answered. `nothing_found`: nothing in the archive matches the question; `not_in_archive`: the matches do not answer the question; `unsupported`: no statement of the answer could be verified.',
       ),
     citations: z.array(Citation),
     reasoning: z
       .array(ReasoningStep)
       .describe('Steps taken to produce the answer. Does not include reasoning from imported conversations.'),
     question: z.string().describe('Search query derived from the question and the history'),
-    historyUsed: z.int().describe(`Number of history exchanges used, at most ${EXCHANGES_MAX}`),
-    contextTokens: z.int().max(CONTEXT_TOKENS).describe('Number of tokens of the passages used'),
+    historyUsed: z
+      .int()
+      .describe(`Number of question-answer pairs of the history that were used, at most ${EXCHANGES_MAX}`),
+    contextTokens: z
+      .int()
+      .max(CONTEXT_TOKENS)
+      .describe('Number of tokens in the passages that were used for the answer'),
     model: z
       .string()
       .describe('Model that generated the answer; `extractive` if the answer quotes the archive without a model'),
@@ -71,16 +76,18 @@ export const chatRequest = {
       .meta({ description: '`text/event-stream` for a stream of events', examples: ['application/json'] }),
   }),
   body: z.strictObject({
-    question: z.string().min(1).max(4_000).regex(/\S/, 'must not be blank').describe('The question'),
+    question: z.string().min(1).max(4_000).regex(/\S/, 'must not be blank').describe('Question to answer'),
     history: z
       .array(Turn)
       .max(100)
       .default([])
-      .describe(`Earlier questions and answers, oldest first. The last ${EXCHANGES_MAX} exchanges are used.`),
+      .describe(`Earlier questions and answers, oldest first. Only the last ${EXCHANGES_MAX} pairs are used.`),
     branches: z
       .enum(['active', 'all'])
       .default('active')
-      .describe('`all`: also searches earlier versions of questions and answers'),
+      .describe(
+        'Versions to search. `active`: only current versions; `all`: also earlier versions of questions and answers',
+      ),
     ...filters,
   }),
   maxBodyBytes: 1_000_000,
