@@ -33,7 +33,10 @@ const ArtifactSection = z
     heading: z.string(),
     items: z.array(
       z.object({
-        label: z.string().nullable().describe('Question, term, name or date that the text belongs to; null if there is none'),
+        label: z
+          .string()
+          .nullable()
+          .describe('Question, term, name or date that the text belongs to; null if there is none'),
         text: z.string(),
         citations: z.array(ArtifactCitation).min(1),
       }),
@@ -49,7 +52,10 @@ const ArtifactSummary = z
     state: z.enum(ARTIFACT_STATES),
     stale: z.boolean().describe('Whether sources or instructions have changed since the artifact was generated'),
     createdAt: z.iso.datetime(),
-    endedAt: z.iso.datetime().nullable().describe('Time at which the latest generation ended; null while the artifact is being generated'),
+    endedAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('Time at which the latest generation ended; null while the artifact is being generated'),
   })
   .meta({ id: 'ArtifactSummary' })
 
@@ -85,7 +91,7 @@ const artifactParams = z.strictObject({ wId, nId, aId })
 export const createArtifact = endpoint({
   name: 'createArtifact',
   summary: 'Create an artifact',
-  description: `Generates an artifact, a document from the notebook's sources. Each statement lists the passages that support it. \`briefing_doc\`: summary, key points, decisions and open questions. \`faq_glossary\`: questions and terms. \`implementation_plan\`: goals, steps, risks and dependencies. \`world_bible\`: entities, places, rules, timeline and contradictions. Poll the artifact until its `state` is `ready` or `failed`. A notebook can have ${ARTIFACTS_MAX} artifacts.`,
+  description: `Generates an artifact, a document from the notebook's sources. Each statement lists the passages that support it. \`briefing_doc\`: summary, key points, decisions and open questions. \`faq_glossary\`: questions and terms. \`implementation_plan\`: goals, steps, risks and dependencies. \`world_bible\`: entities, places, rules, timeline and contradictions. Poll the artifact until its \`state\` is \`ready\` or \`failed\`. A notebook can have ${ARTIFACTS_MAX} artifacts.`,
   tags,
   route: `POST ${NOTEBOOK_PATH}/artifacts`,
   authority: 'scope:archive:ingest',
@@ -107,8 +113,16 @@ export const createArtifact = endpoint({
   responses: { 202: { description: 'The artifact is being generated', schema: Artifact } },
   errors: [
     'not_found',
-    { code: 'artifact_limit_reached', status: 409, description: `The notebook has reached the limit of ${ARTIFACTS_MAX} artifacts. Delete an artifact first.` },
-    { code: 'no_sources', status: 409, description: 'The notebook has no processed source. Add a source, or wait until its upload is processed.' },
+    {
+      code: 'artifact_limit_reached',
+      status: 409,
+      description: `The notebook has reached the limit of ${ARTIFACTS_MAX} artifacts. Delete an artifact first.`,
+    },
+    {
+      code: 'no_sources',
+      status: 409,
+      description: 'The notebook has no processed source. Add a source, or wait until its upload is processed.',
+    },
     'unavailable',
   ],
 })
@@ -131,7 +145,8 @@ export const listArtifacts = endpoint({
 export const getArtifact = endpoint({
   name: 'getArtifact',
   summary: 'Get an artifact',
-  description: 'Returns the artifact (a document generated from the notebook) with its sections. `stale` states whether the notebook has changed since.',
+  description:
+    'Returns the artifact (a document generated from the notebook) with its sections. `stale` states whether the notebook has changed since.',
   tags,
   route: `GET ${NOTEBOOK_PATH}/artifacts/:aId`,
   authority: 'scope:archive:read',
