@@ -76,7 +76,7 @@ export interface PaidWorldOptions {
   readonly now: () => Date
   readonly tier?: 'free' | 'pro' | 'team'
   /** Crashes one call of the table or of the runtime. */
-  readonly cut?: CrashPoint
+  readonly crash?: CrashPoint
 }
 
 export interface RouteRequest {
@@ -127,7 +127,7 @@ export const callRoute =
   }
 
 /** Creates the dependencies of routes that cost a credit, over a table and a runtime. */
-export const paidWorld = ({ db, runtime, now, tier = 'free', cut: crash }: PaidWorldOptions) => {
+export const paidWorld = ({ db, runtime, now, tier = 'free', crash }: PaidWorldOptions) => {
   const tables = { db, table: TABLE, now, backoff: { sleep: async () => undefined, random: Math.random } }
   const fetch = (url: string, init: RequestInit) =>
     crash ? (crash.around(() => runtime.fetch(url, init)) as Promise<Response>) : runtime.fetch(url, init)
