@@ -7,7 +7,7 @@ export const AGENT_LAYER_MODULES: readonly Module[] = [
     name: 'schemas of the runtime',
     files: ['layers/runtime-schemas/contract/**'],
     reaches: ['layers/runtime-schemas/contract/**'],
-    // Facts, roles and seeds are those of the engine; paid contracts are those of the ledger.
+    // Reuses the schemas of facts, roles and seeds, and the type of paid contracts.
     packages: [
       ...['zod', '@signet/contracts', '@signet/ledger/paid-contract'],
       ...['@signet/readings/consult-schemas', '@signet/readings/schemas'],

@@ -30,7 +30,7 @@ const defaultMaxKb = (access: FunctionAccess): number =>
   Object.keys(access).reduce((sum, ability) => sum + (ABILITY_KB[ability] ?? 0), DEFAULT_MAX_KB)
 
 /** Facts about a bundle in addition to its access. */
-interface Exception {
+interface BudgetException {
   readonly maxKb?: number
   readonly fetchesForCallers?: true
   readonly readsEventStreams?: true
@@ -38,7 +38,7 @@ interface Exception {
   readonly names?: readonly string[]
 }
 
-const EXCEPTIONS: Readonly<Record<string, Exception>> = {
+const EXCEPTIONS: Readonly<Record<string, BudgetException>> = {
   // Reads every vendor's exports and ZIPs, and builds the index.
   'archive-ingest': { maxKb: 580 },
   // Stripe's SDK, which all but the invitations load on first use, is 250 KB.
@@ -156,7 +156,7 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
 /**
  * Returns the first words of a row's keys, with their marks: `TENANT#`, `JOB#`. A single letter would match everywhere.
  */
-const wordsOf = (keys: Readonly<Record<string, string | undefined>>): string[] =>
+const keyPrefixesOf = (keys: Readonly<Record<string, string | undefined>>): string[] =>
   Object.values(keys).flatMap((key) => /^[A-Z]{2,}#/.exec(key ?? '')?.[0] ?? [])
 
 const kindsOf = ({ service }: PlatformService): readonly RowKeys[] => service.rows as readonly RowKeys[]
@@ -181,10 +181,10 @@ const budgetsOf = ({ service, access }: PlatformService): (readonly [string, Bun
     const partitions = Object.keys({ ...rowsOf(each), ...each.collection?.rows }).map((word) => `${word}#`)
     const permitted = ROWS.filter(({ prefix }) => partitions.includes(prefix))
     const kinds = handlesEveryKind(service, fn) ? [...permitted, ...kindsOf({ service, access })] : permitted
-    const own = kinds
+    const rowPrefixes = kinds
       .flatMap((kind) => [kind, ...ancestorsOf(kind)])
-      .flatMap(({ keyTemplates }) => wordsOf({ ...keyTemplates }))
-    const keyPrefixes = [...new Set([...partitions, ...own, ...names])]
+      .flatMap(({ keyTemplates }) => keyPrefixesOf({ ...keyTemplates }))
+    const keyPrefixes = [...new Set([...partitions, ...rowPrefixes, ...names])]
     return [bundle, { maxKb, keyPrefixes, usesSharp: layers.includes('sharp'), ...exception }]
   })
 
@@ -222,5 +222,5 @@ export const GUARDED_FETCH = /\/request-filtering-agent\//
 
 /** First words of all keys of the table. */
 export const KEY_PREFIXES: readonly string[] = [
-  ...new Set(ROWS.flatMap(({ keyTemplates }) => wordsOf({ ...keyTemplates }))),
+  ...new Set(ROWS.flatMap(({ keyTemplates }) => keyPrefixesOf({ ...keyTemplates }))),
 ]

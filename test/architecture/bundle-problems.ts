@@ -10,8 +10,8 @@ export interface Bundle {
   readonly imports: readonly { readonly path: string; readonly external?: boolean }[]
 }
 
-/** Modules in the layer of sharp, by the two names under which they are resolved: see lib/layered-modules.ts. */
-const OF_LAYER = ['sharp', '/opt/nodejs/node_modules/sharp']
+/** The two names under which sharp is resolved in its layer: see lib/layered-modules.ts. */
+const SHARP_MODULES = ['sharp', '/opt/nodejs/node_modules/sharp']
 
 /** Lists every violation of a bundle's budget, with the fix. Code with top-level await is not bundled. */
 export const problemsOfBundle = ({ name, text, bytes, inputs, imports }: Bundle): string[] => {
@@ -20,19 +20,19 @@ export const problemsOfBundle = ({ name, text, bytes, inputs, imports }: Bundle)
     return [`${name}: no access names it; add it to the access.ts of its domain, and that file to lib/services.ts`]
   const { maxKb, keyPrefixes, usesSharp, fetchesForCallers, readsEventStreams } = budget
   const includedFiles = Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0)
-  const guarded: typeof FORBIDDEN_INPUTS = [
+  const guardedFetch: typeof FORBIDDEN_INPUTS = [
     [GUARDED_FETCH, "only bundles with fetchesForCallers in bundle-budgets.ts may fetch a caller's URL"],
   ]
   const forbidden = [
     ...FORBIDDEN_INPUTS,
-    ...(fetchesForCallers ? [] : guarded),
+    ...(fetchesForCallers ? [] : guardedFetch),
     ...(readsEventStreams ? [] : [EVENT_STREAMS]),
   ]
   const leaks = forbidden.flatMap(([pattern, advice]) => {
-    const found = includedFiles.find(([file]) => pattern.test(file))
-    return found ? [`${name}: holds ${found[0]}; ${advice}`] : []
+    const forbiddenFile = includedFiles.find(([file]) => pattern.test(file))
+    return forbiddenFile ? [`${name}: contains ${forbiddenFile[0]}; ${advice}`] : []
   })
-  const foreign = KEY_PREFIXES.filter((prefix) => !keyPrefixes.includes(prefix))
+  const foreignKeys = KEY_PREFIXES.filter((prefix) => !keyPrefixes.includes(prefix))
     .filter((prefix) => new RegExp(`["'\`]${prefix}`).test(text))
     .map(
       (prefix) =>
@@ -40,7 +40,7 @@ export const problemsOfBundle = ({ name, text, bytes, inputs, imports }: Bundle)
     )
   const httpImports = imports.filter(({ path }) => /^(?:node:)?http$/.test(path))
   const external = imports.filter(({ path }) => !isBuiltin(path)).map(({ path }) => path)
-  const unexpected = external.filter((path) => !usesSharp || !OF_LAYER.includes(path))
+  const unexpected = external.filter((path) => !usesSharp || !SHARP_MODULES.includes(path))
   return [
     ...(bytes > maxKb * 1000
       ? [
@@ -48,7 +48,7 @@ export const problemsOfBundle = ({ name, text, bytes, inputs, imports }: Bundle)
         ]
       : []),
     ...leaks,
-    ...foreign,
+    ...foreignKeys,
     ...httpImports.map(({ path }) => `${name}: imports ${path}, which loads undici; lib/lean-http.ts must exclude it`),
     ...unexpected.map(
       (path) =>

@@ -42,12 +42,12 @@ const bundlesOf = (
     }),
   )
 
-/** Parallel judges can slow the build of everything down by a factor of four. */
+/** Programs that run in parallel can slow the build of all bundles by a factor of four. */
 const BUILD_LIMIT_MS = 600_000
 
 /**
- * A build of everything takes a minute and a half of CPU: the default tier has only the check, and the planted
- * violations.
+ * Building all bundles takes a minute and a half of CPU, so these tests run with LONG=1 only. The tests of the check
+ * itself always run.
  */
 describe.runIf(isLong)('every bundle', () => {
   let bundles: Bundle[]
@@ -65,27 +65,29 @@ describe.runIf(isLong)('every bundle', () => {
 
   it('belongs to a function that an access names, and every function has one', () => {
     const names = bundles.map(({ name }) => name)
-    const missing = Object.keys(BUNDLE_BUDGETS).filter((name) => !names.includes(name))
-    const told = missing.map((name) => `${name}: its access.ts names it, but its folder has no handler.ts; write one`)
-    expect(told).toEqual([])
+    const functionsWithoutBundle = Object.keys(BUNDLE_BUDGETS).filter((name) => !names.includes(name))
+    const problems = functionsWithoutBundle.map(
+      (name) => `${name}: its access.ts names it, but its folder has no handler.ts; write one`,
+    )
+    expect(problems).toEqual([])
   })
 
   it('has a size at most 60 KB below its own budget, if it has one', () => {
-    const loose = bundles.flatMap(({ name, bytes }) => {
+    const oversizedBudgets = bundles.flatMap(({ name, bytes }) => {
       const { maxKb } = BUNDLE_BUDGETS[name] ?? { maxKb: 0 }
       if (!MEASURED_BUNDLES.includes(name) || maxKb * 1000 - bytes < 60_000) return []
       return [
         `${name}: ${Math.ceil(bytes / 1000)} KB of ${maxKb}; lower its line in test/architecture/bundle-budgets.ts`,
       ]
     })
-    expect(loose).toEqual([])
+    expect(oversizedBudgets).toEqual([])
   })
 
   it('declared key prefixes occur in the code of a function', () => {
     const text = bundles.map((bundle) => bundle.text).join('\n')
-    const idle = KEY_PREFIXES.filter((prefix) => !new RegExp(`["'\`]${prefix}`).test(text))
+    const unusedPrefixes = KEY_PREFIXES.filter((prefix) => !new RegExp(`["'\`]${prefix}`).test(text))
     expect(
-      idle.map((prefix) => `${prefix}: no bundle builds such keys; remove the rows from contract/rows.ts`),
+      unusedPrefixes.map((prefix) => `${prefix}: no bundle builds such keys; remove the rows from contract/rows.ts`),
     ).toEqual([])
   })
 })
@@ -99,7 +101,7 @@ describe('the check of bundles', () => {
     imports: [],
     ...changes,
   })
-  const holding = (file: string) => bundle({ inputs: { [file]: { bytesInOutput: 1 } } })
+  const bundleWithFile = (file: string) => bundle({ inputs: { [file]: { bytesInOutput: 1 } } })
 
   it('passes a valid bundle, without leftovers of its imports', () => {
     expect(problemsOfBundle(bundle({ inputs: { 'node_modules/sharp/lib/index.js': { bytesInOutput: 0 } } }))).toEqual(
@@ -110,19 +112,23 @@ describe('the check of bundles', () => {
   const planted: readonly (readonly [string, Bundle, RegExp])[] = [
     ['a bundle above its budget', bundle({ bytes: 260_001 }), /261 KB; the budget is 260 KB/],
     ['a bundle without a budget', bundle({ name: 'trust' }), /no access names it/],
-    ['CDK', holding('node_modules/aws-cdk-lib/index.js'), /CDK is for lib/],
-    ['the deployment', holding('lib/config.ts'), /domain and the layers/],
-    ['zod locales', holding('node_modules/zod/v4/locales/de.js'), /import \* as z/],
-    ['SSO credentials', holding('node_modules/@aws-sdk/credential-provider-sso/dist-es/index.js'), /slimming/],
-    ['a nested client of the SDK', holding('node_modules/@aws-sdk/nested-clients/dist-es/sts.js'), /slimming/],
-    ['event streams', holding('node_modules/@smithy/core/dist-es/submodules/event-streams/index.js'), /slimming/],
-    ['sharp itself', holding('node_modules/sharp/lib/index.js'), /external/],
-    ['libvips', holding('node_modules/@img/sharp-linux-x64/lib/sharp.js'), /external/],
-    ['the IR', holding('layers/contracts/src/ir/contract-to-ir.ts'), /for CDK and documents/],
-    ['the service contract', holding('lambdas/images/contract/service.ts'), /every endpoint/],
+    ['CDK', bundleWithFile('node_modules/aws-cdk-lib/index.js'), /CDK is for lib/],
+    ['the deployment', bundleWithFile('lib/config.ts'), /domain and the layers/],
+    ['zod locales', bundleWithFile('node_modules/zod/v4/locales/de.js'), /import \* as z/],
+    ['SSO credentials', bundleWithFile('node_modules/@aws-sdk/credential-provider-sso/dist-es/index.js'), /slimming/],
+    ['a nested client of the SDK', bundleWithFile('node_modules/@aws-sdk/nested-clients/dist-es/sts.js'), /slimming/],
+    [
+      'event streams',
+      bundleWithFile('node_modules/@smithy/core/dist-es/submodules/event-streams/index.js'),
+      /slimming/,
+    ],
+    ['sharp itself', bundleWithFile('node_modules/sharp/lib/index.js'), /external/],
+    ['libvips', bundleWithFile('node_modules/@img/sharp-linux-x64/lib/sharp.js'), /external/],
+    ['the IR', bundleWithFile('layers/contracts/src/ir/contract-to-ir.ts'), /for CDK and documents/],
+    ['the service contract', bundleWithFile('lambdas/images/contract/service.ts'), /every endpoint/],
     [
       'the fetch agent',
-      holding('node_modules/request-filtering-agent/index.js'),
+      bundleWithFile('node_modules/request-filtering-agent/index.js'),
       /only bundles with fetchesForCallers in bundle-budgets.ts may fetch/,
     ],
     ['foreign keys', bundle({ text: 'export const k = (d) => "KEY#" + d' }), /begin with KEY#/],
@@ -130,11 +136,11 @@ describe('the check of bundles', () => {
     ['the whole of node:http', bundle({ imports: [{ path: 'node:http', external: true }] }), /loads undici/],
     ['sharp without its layer', bundle({ imports: [{ path: 'sharp', external: true }] }), /imports sharp/],
   ]
-  for (const [what, one, told] of planted) {
+  for (const [what, plantedBundle, problemPattern] of planted) {
     it(`catches ${what}`, () => {
-      const problems = problemsOfBundle(one)
+      const problems = problemsOfBundle(plantedBundle)
       expect(problems).toHaveLength(1)
-      expect(problems[0]).toMatch(told)
+      expect(problems[0]).toMatch(problemPattern)
     })
   }
 
@@ -149,7 +155,7 @@ describe('the check of bundles', () => {
     try {
       const bundled = await bundlesOf(root, 'dist', await bundleFunctions({ root }))
       const problems = bundled.flatMap(problemsOfBundle)
-      expect(problems).toContainEqual(expect.stringMatching(/holds .*zod\/v4\/locales\/.*import \* as z/))
+      expect(problems).toContainEqual(expect.stringMatching(/contains .*zod\/v4\/locales\/.*import \* as z/))
     } finally {
       await rm(root, { recursive: true, force: true })
     }

@@ -41,8 +41,8 @@ const entryFiles = (): Set<string> => withImports(outputs, outputOf('shell/main.
 
 /** Returns the size of a part that is loaded in addition to the entry. */
 const partSize = (entryPoint: string): number => {
-  const already = entryFiles()
-  return kilobytes([...withImports(outputs, outputOf(entryPoint))].filter((file) => !already.has(file)))
+  const entryFileSet = entryFiles()
+  return kilobytes([...withImports(outputs, outputOf(entryPoint))].filter((file) => !entryFileSet.has(file)))
 }
 
 const areas = (): string[] =>
@@ -60,11 +60,11 @@ describe('the loading of the console', () => {
 
   it(`takes ${BUDGETS.page} kB more for each area`, () => {
     expect(areas().length).toBeGreaterThan(10)
-    const over = areas().flatMap((area) => {
+    const oversizedAreas = areas().flatMap((area) => {
       const size = partSize(area)
       return size > BUDGETS.page ? [`${area}: ${size.toFixed(1)} kB`] : []
     })
-    expect(over).toEqual([])
+    expect(oversizedAreas).toEqual([])
   })
 
   it('takes more for the palette, for charts and for the checks of receipts and texts, on first use', () => {

@@ -19,23 +19,23 @@ export const functionDeclarations = (file: SourceFile): string[] => {
 
 /** Names that do not describe the value. */
 const VAGUE = /^(?:found|known|own|told)$/
-const HOLDS_VAGUE = /\b(?:found|known|own|told)\b/
+const HAS_VAGUE_WORD = /\b(?:found|known|own|told)\b/
 
 /** Returns the identifiers that a pattern binds: `{ a, b: [c = 1], ...d }` binds a, c and d. */
-const boundBy = (pattern: Node | null | undefined): Node[] => {
+const identifiersIn = (pattern: Node | null | undefined): Node[] => {
   switch (pattern?.type) {
     case 'Identifier':
       return [pattern]
     case 'ObjectPattern':
       return (pattern.properties as Node[]).flatMap((property) =>
-        boundBy((property.value ?? property.argument) as Node),
+        identifiersIn((property.value ?? property.argument) as Node),
       )
     case 'ArrayPattern':
-      return (pattern.elements as Node[]).flatMap(boundBy)
+      return (pattern.elements as Node[]).flatMap(identifiersIn)
     case 'AssignmentPattern':
-      return boundBy(pattern.left as Node)
+      return identifiersIn(pattern.left as Node)
     case 'RestElement':
-      return boundBy(pattern.argument as Node)
+      return identifiersIn(pattern.argument as Node)
     default:
       return []
   }
@@ -49,17 +49,17 @@ const isPrivate = ({ type, key, accessibility }: Node): boolean =>
 
 /** Returns constants, parameters, caught errors, functions and private fields that a node declares. */
 const declaredBy = (node: Node): Node[] => {
-  if (node.type === 'VariableDeclarator') return boundBy(node.id as Node)
-  if (node.type === 'CatchClause') return boundBy(node.param as Node | null)
+  if (node.type === 'VariableDeclarator') return identifiersIn(node.id as Node)
+  if (node.type === 'CatchClause') return identifiersIn(node.param as Node | null)
   if (isPrivate(node)) return [node.key as Node]
   return FUNCTIONS.test(node.type)
-    ? [...boundBy(node.id as Node | null), ...(node.params as Node[]).flatMap(boundBy)]
+    ? [...identifiersIn(node.id as Node | null), ...(node.params as Node[]).flatMap(identifiersIn)]
     : []
 }
 
 /** Lists locals with a vague name. */
 export const vagueNames = (file: SourceFile): string[] => {
-  if (!HOLDS_VAGUE.test(file.text)) return []
+  if (!HAS_VAGUE_WORD.test(file.text)) return []
   return nodesOf(parsedSource(file).program.body)
     .flatMap(declaredBy)
     .filter((name) => VAGUE.test(nameOf(name)))

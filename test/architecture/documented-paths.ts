@@ -49,12 +49,13 @@ const proseOf = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, '')
 
 const codeSpans = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
 
-const NAMED = /(?<![\w@./-])(?:test|lambdas|layers|lib|bin|docs|console)\/(?:<[^>]*>|[\w@.*{},/-])*(?:>|[\w*}/])/g
-/** A source file by the end of its path. */
+const PATH_IN_CODE =
+  /(?<![\w@./-])(?:test|lambdas|layers|lib|bin|docs|console)\/(?:<[^>]*>|[\w@.*{},/-])*(?:>|[\w*}/])/g
+/** Matches a source file by the end of its path. */
 const SOURCE_FILE = /(?<![\w@.*/<-])[\w-]+(?:\/[\w-]+)*(?:\.test)?\.(?:ts|tsx|mjs|sh)\b/g
 
-const isRooted = (path: string): boolean => /^(?:test|lambdas|layers|lib|bin|docs|console)\//.test(path)
-const endsSome = (path: string): boolean => files.some((file) => `/${file}`.endsWith(`/${path}`))
+const startsAtRoot = (path: string): boolean => /^(?:test|lambdas|layers|lib|bin|docs|console)\//.test(path)
+const isEndOfFile = (path: string): boolean => files.some((file) => `/${file}`.endsWith(`/${path}`))
 
 /** Returns the anchor of a heading on GitHub. */
 const anchorOf = (heading: string): string =>
@@ -67,7 +68,7 @@ const hasHeading = (text: string, anchor: string): boolean =>
   [...proseOf(text).matchAll(/^#+ (.+)$/gm)].some(([, heading = '']) => anchorOf(heading) === anchor)
 
 /** Returns whether a link leads to an existing file, and to a heading of it. */
-const leadsTo = ({ path, text }: Page, target: string): boolean => {
+const isValidLink = ({ path, text }: Page, target: string): boolean => {
   const [file = '', anchor] = target.split('#')
   const linked = posix.join(posix.dirname(path), file)
   if (file !== '' && !exists(linked)) return false
@@ -79,14 +80,14 @@ export const pathProblems = ({ path, text }: Page): string[] => {
   const prose = proseOf(text)
   const spans = codeSpans(prose)
   const missingPaths = spans
-    .flatMap((span) => span.match(NAMED) ?? [])
+    .flatMap((span) => span.match(PATH_IN_CODE) ?? [])
     .filter((each) => !exists(each) && !isExcepted(each))
   const sources = spans
     .flatMap((span) => span.match(SOURCE_FILE) ?? [])
-    .filter((each) => !isRooted(each) && !endsSome(each) && !isExcepted(each))
+    .filter((each) => !startsAtRoot(each) && !isEndOfFile(each) && !isExcepted(each))
   const links = [...prose.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)/g)]
     .map(([, target = '']) => target)
-    .filter((target) => !leadsTo({ path, text }, target))
+    .filter((target) => !isValidLink({ path, text }, target))
   return [...new Set([...missingPaths, ...sources, ...links])].map((missing) => `${path}: ${missing} does not exist`)
 }
 

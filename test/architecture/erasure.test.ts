@@ -33,10 +33,13 @@ describe('row kinds', () => {
   )
 
   it('fail the check without an owner', () => {
-    const keys = { name: 'Thing', prefix: 'THING#', keep: 'permanent', schema: z.object({}) } as const
+    const baseKind = { name: 'Thing', prefix: 'THING#', keep: 'permanent', schema: z.object({}) } as const
     const owned = { owner: 'organization', exported: { none: 'a test' } } as const
-    const unowned = { ...rowKind({ ...keys, keys: { pk: '<org>', sk: 'THING' }, owner: 'platform' }), owner: undefined }
-    const ambiguous = rowKind({ ...keys, ...owned, keys: { pk: '<org>#<slug>', sk: 'THING' } })
+    const unowned = {
+      ...rowKind({ ...baseKind, keys: { pk: '<org>', sk: 'THING' }, owner: 'platform' }),
+      owner: undefined,
+    }
+    const ambiguous = rowKind({ ...baseKind, ...owned, keys: { pk: '<org>#<slug>', sk: 'THING' } })
     expect(withoutOwner([unowned as never, { ...unowned, owner: 'person' }, ambiguous])).toEqual([
       'Thing: no owner',
       'Thing: neither exported nor a reason',
@@ -46,32 +49,32 @@ describe('row kinds', () => {
 
   it('precede the kinds by which their rows are found during erasure', () => {
     const kinds = SERVICES.find(({ service }) => service.name === 'trust')?.service.rows as readonly RowKeys[]
-    const words = erasureOrder(kinds).map(({ kind }) => kind.prefix)
+    const prefixes = erasureOrder(kinds).map(({ kind }) => kind.prefix)
     for (const child of ['TRUSTNEWS#', 'TRUSTSLUG#', 'TRUSTHASH#', 'TRUSTPAGES#'])
-      expect([child, words.indexOf(child) < words.indexOf('TRUST#')]).toEqual([child, true])
-    expect(words.indexOf('TRUSTLINK#')).toBeLessThan(words.indexOf('TRUSTNEWS#'))
-    expect(words.indexOf('TRUSTNEWS#')).toBeLessThan(words.indexOf('TRUSTSLUG#'))
+      expect([child, prefixes.indexOf(child) < prefixes.indexOf('TRUST#')]).toEqual([child, true])
+    expect(prefixes.indexOf('TRUSTLINK#')).toBeLessThan(prefixes.indexOf('TRUSTNEWS#'))
+    expect(prefixes.indexOf('TRUSTNEWS#')).toBeLessThan(prefixes.indexOf('TRUSTSLUG#'))
   })
 })
 
-/** Lists services that name an erasure function and have none that handles both events, or have one and name none. */
-const unanswered = (services: readonly PlatformService[]): readonly string[] =>
+/** Lists services that declare an erasure function but have none that handles both events, and the reverse. */
+const servicesWithWrongErasure = (services: readonly PlatformService[]): readonly string[] =>
   services.flatMap(({ service, access }) => {
     const types = access.erasure?.subscribes?.types ?? []
-    const answers = [ERASURE_DUE, EXPORT_DUE].every((type) => types.includes(type))
-    return 'by' in service.erasure === answers ? [] : [service.name]
+    const hasErasureFunction = [ERASURE_DUE, EXPORT_DUE].every((type) => types.includes(type))
+    return 'by' in service.erasure === hasErasureFunction ? [] : [service.name]
   })
 
 describe('services with data of accounts', () => {
   it('have a function that erases and exports it', () => {
     expect(SERVICES.filter(({ service }) => 'by' in service.erasure).length).toBeGreaterThan(5)
-    expect(unanswered(SERVICES)).toEqual([])
+    expect(servicesWithWrongErasure(SERVICES)).toEqual([])
   })
 
   it('fail the check without the function, and with a function that they do not name', () => {
     const flags = SERVICES.find(({ service }) => service.name === 'flags') as PlatformService
-    const missing = { ...flags, access: { api: flags.access.api as never } }
-    const silent = { ...flags, service: { ...flags.service, erasure: { none: 'nothing' } } }
-    expect(unanswered([missing, silent])).toEqual(['flags', 'flags'])
+    const withoutFunction = { ...flags, access: { api: flags.access.api as never } }
+    const withoutDeclaration = { ...flags, service: { ...flags.service, erasure: { none: 'nothing' } } }
+    expect(servicesWithWrongErasure([withoutFunction, withoutDeclaration])).toEqual(['flags', 'flags'])
   })
 })

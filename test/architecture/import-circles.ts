@@ -17,7 +17,7 @@ export const filesInCircles = (files: readonly SourceFile[]): readonly string[] 
   return [...remaining.keys()].sort()
 }
 
-/** An import, relative to the folder at which the paths of its two ends part. */
+/** An import as an edge between two entries of the deepest folder that contains both files. */
 interface SiblingImport {
   readonly folder: string
   readonly from: string
@@ -28,30 +28,30 @@ interface SiblingImport {
 const siblingImport = (path: string, target: string): SiblingImport => {
   const from = path.split('/')
   const to = target.split('/')
-  const parting = from.findIndex((name, at) => name !== to[at])
+  const depth = from.findIndex((name, index) => name !== to[index])
   const because = `${path} imports ${target}`
-  return { folder: from.slice(0, parting).join('/'), from: from[parting] ?? '', to: to[parting] ?? '', because }
+  return { folder: from.slice(0, depth).join('/'), from: from[depth] ?? '', to: to[depth] ?? '', because }
 }
 
-/** Returns whether one name reaches another over any number of imports. */
-const reachOf = (imports: readonly SiblingImport[]): ((from: string, to: string) => boolean) => {
-  const next = Map.groupBy(imports, ({ from }) => from)
+/** Returns a function that checks whether one name reaches another over any number of imports. */
+const reachabilityOf = (imports: readonly SiblingImport[]): ((from: string, to: string) => boolean) => {
+  const importsByName = Map.groupBy(imports, ({ from }) => from)
   const reachable = new Map<string, ReadonlySet<string>>()
-  const all = (from: string): ReadonlySet<string> => {
-    const known = reachable.get(from)
-    if (known) return known
-    const found = new Set<string>()
+  const reachableFrom = (from: string): ReadonlySet<string> => {
+    const cached = reachable.get(from)
+    if (cached) return cached
+    const reached = new Set<string>()
     for (const waiting = [from]; waiting.length > 0; ) {
-      for (const { to } of next.get(waiting.pop() ?? '') ?? []) {
-        if (found.has(to)) continue
-        found.add(to)
+      for (const { to } of importsByName.get(waiting.pop() ?? '') ?? []) {
+        if (reached.has(to)) continue
+        reached.add(to)
         waiting.push(to)
       }
     }
-    reachable.set(from, found)
-    return found
+    reachable.set(from, reached)
+    return reached
   }
-  return (from, to) => all(from).has(to)
+  return (from, to) => reachableFrom(from).has(to)
 }
 
 /**
@@ -66,12 +66,12 @@ export const foldersInCircles = (files: readonly SourceFile[]): readonly string[
     ),
   )
   return [...Map.groupBy(imports, ({ folder }) => folder)]
-    .flatMap(([folder, within]) => {
-      const reaches = reachOf(within)
-      const closing = within.filter(({ from, to }) => reaches(to, from))
+    .flatMap(([folder, folderImports]) => {
+      const reaches = reachabilityOf(folderImports)
+      const closing = folderImports.filter(({ from, to }) => reaches(to, from))
       // Cycles of files alone belong to the other test.
-      const isOfFolders = closing.some(({ from, to }) => !from.includes('.') || !to.includes('.'))
-      if (!isOfFolders) return []
+      const includesFolder = closing.some(({ from, to }) => !from.includes('.') || !to.includes('.'))
+      if (!includesFolder) return []
       return [...Map.groupBy(closing, ({ from, to }) => `${from} and ${to}`)].map(
         ([pair, [first, ...more]]) =>
           `${folder}: ${pair} import one another: ${first?.because}${more.length > 0 ? ` (and ${more.length} more)` : ''}; move the shared code below them, or move the file that imports back`,

@@ -195,11 +195,11 @@ const PLANTED: readonly (readonly [what: string, path: string, text: string, tol
 ]
 
 describe('the check of modules', () => {
-  for (const [what, path, text, told] of PLANTED) {
+  for (const [what, path, text, problemPattern] of PLANTED) {
     it(`catches ${what} in ${path}`, () => {
       const problems = problemsOf({ path, text })
       expect(problems).toHaveLength(1)
-      expect(problems[0]).toMatch(told)
+      expect(problems[0]).toMatch(problemPattern)
     })
   }
 

@@ -2,7 +2,7 @@ import type { SourceFile } from '../support/source-files.ts'
 import type { Import } from './module-facts.ts'
 import { lineOf, type Node, parsedSource } from './syntax-tree.ts'
 
-/** A use that makes the same call return other bytes at another time or place. */
+/** A use of the clock, the locale, randomness or the like, so that the same call can return different results. */
 export interface Impurity {
   readonly line: number
   readonly what: string
@@ -39,8 +39,8 @@ const PURE_NODE: Readonly<Record<string, readonly string[]>> = {
   'node:crypto': ['createHash', 'createHmac'],
 }
 
-/** An impure file has one of these words. */
-const WORDS = new RegExp(
+/** Every impure file contains one of these words. Files without them are not parsed. */
+const MAY_BE_IMPURE = new RegExp(
   `\\b(?:${[...Object.keys(GLOBALS), ...Object.keys(MEMBERS), 'Date', 'Math', 'toLocale\\w*'].join('|')})\\b`,
 )
 
@@ -55,14 +55,14 @@ const memberImpurity = (object: Node, name: string): string | undefined => {
 }
 
 /** Matches `new Date()` and `Date()`; `new Date(0)` only converts. */
-const isDateOfNow = ({ type, callee, arguments: given }: Node): boolean => {
+const readsCurrentDate = ({ type, callee, arguments: args }: Node): boolean => {
   const isDate = (callee as Node | undefined)?.type === 'Identifier' && nameOf(callee as Node) === 'Date'
-  return isDate && (type === 'CallExpression' || (type === 'NewExpression' && (given as unknown[]).length === 0))
+  return isDate && (type === 'CallExpression' || (type === 'NewExpression' && (args as unknown[]).length === 0))
 }
 
 const impurityOf = (node: Node): string | undefined => {
   if (node.type === 'MemberExpression') return memberImpurity(node.object as Node, nameOf(node.property as Node))
-  if (isDateOfNow(node)) return 'the clock'
+  if (readsCurrentDate(node)) return 'the clock'
   return node.type === 'Identifier' && Object.hasOwn(GLOBALS, nameOf(node)) ? GLOBALS[nameOf(node)] : undefined
 }
 
@@ -93,5 +93,5 @@ const importImpurities = (imports: readonly Import[]): Impurity[] =>
  */
 export const impuritiesOf = (file: SourceFile, imports: readonly Import[]): readonly Impurity[] => [
   ...importImpurities(imports),
-  ...(WORDS.test(file.text) ? impuritiesIn(parsedSource(file).program.body, file.text) : []),
+  ...(MAY_BE_IMPURE.test(file.text) ? impuritiesIn(parsedSource(file).program.body, file.text) : []),
 ]

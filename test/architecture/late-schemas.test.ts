@@ -8,7 +8,7 @@ import { hasLateSchemas, lateSchemas } from '../../lib/late-schemas.ts'
 import { ROOT, sourceFiles } from '../support/source-files.ts'
 
 /** Replaces zod for files with deferred schemas: any call of it at load time is reported. */
-const untouchable: Plugin = {
+const reportSchemaCreation: Plugin = {
   name: 'untouchable-zod',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^zod$/ }, async ({ importer }) =>
@@ -46,7 +46,7 @@ const problemsOfLoading = async (root: string, paths: readonly string[]): Promis
       banner: {
         js: "import{createRequire as createRequireOfBundle}from'node:module';const require=createRequireOfBundle(import.meta.url);",
       },
-      plugins: [lateSchemas, untouchable],
+      plugins: [lateSchemas, reportSchemaCreation],
       logLevel: 'silent',
     })
     const problems: string[] = []
@@ -54,7 +54,7 @@ const problemsOfLoading = async (root: string, paths: readonly string[]): Promis
       const file = pathToFileURL(join(outdir, path.replace(/\.ts$/, '.mjs'))).href
       await import(/* @vite-ignore */ file).catch((error: Error) =>
         problems.push(
-          `${path}: ${error.message} while it loads, so every cold start makes that schema; name the schema by a constant of its own, or give it as a member of the definition`,
+          `${path}: ${error.message} while it loads, so every cold start creates that schema; assign the schema to its own constant, or to a member of the definition`,
         ),
       )
     }
@@ -64,15 +64,15 @@ const problemsOfLoading = async (root: string, paths: readonly string[]): Promis
   }
 }
 
-const late = sourceFiles().filter(
+const filesWithLateSchemas = sourceFiles().filter(
   ({ path, text }) => /^(?:lambdas|layers)\/.*\.ts$/.test(path) && hasLateSchemas(path, text),
 )
 const isContract = (path: string): boolean => path.includes('/contract/')
 
 describe('contracts and kinds of rows in bundles', () => {
   it.each([
-    ['contracts', late.filter(({ path }) => isContract(path)), 20],
-    ['kinds of rows and what many functions load', late.filter(({ path }) => !isContract(path)), 10],
+    ['contracts', filesWithLateSchemas.filter(({ path }) => isContract(path)), 20],
+    ['kinds of rows and what many functions load', filesWithLateSchemas.filter(({ path }) => !isContract(path)), 10],
   ])('create no schema while they load: %s', async (_, files, atLeast) => {
     expect(files.length).toBeGreaterThan(atLeast)
     const paths = files.map(({ path }) => path)
@@ -96,7 +96,7 @@ describe('contracts and kinds of rows in bundles', () => {
       plain:
         "import * as z from 'zod'\nexport const Name = z.string().min(1)\nexport const Names = { schema: z.array(Name) }",
       helper: "import * as z from 'zod'\nconst name = () => z.string()\nexport const definition = { query: name() }",
-      looked: "import * as z from 'zod'\nexport const fields = Object.keys(z.object({ a: z.string() }).shape)",
+      inspected: "import * as z from 'zod'\nexport const fields = Object.keys(z.object({ a: z.string() }).shape)",
       called: "import * as z from 'zod'\nconst name = () => z.string()\nexport const Name = name()",
     }
     const files = Object.entries(sources).flatMap(([name, text]) => [
@@ -107,8 +107,8 @@ describe('contracts and kinds of rows in bundles', () => {
     for (const [path, text] of files) await writeFile(join(planted, path), text)
     const paths = files.map(([path]) => path)
     expect(await problemsOfLoading(planted, paths)).toEqual([
-      expect.stringMatching(/^lambdas\/x\/contract\/looked\.ts: z\.object is used while it loads.*constant of its own/),
-      expect.stringMatching(/^lambdas\/x\/looked-row\.ts: z\.object is used while it loads/),
+      expect.stringMatching(/^lambdas\/x\/contract\/inspected\.ts: z\.object is used while it loads.*its own constant/),
+      expect.stringMatching(/^lambdas\/x\/inspected-row\.ts: z\.object is used while it loads/),
       expect.stringMatching(/^lambdas\/x\/contract\/called\.ts: z\.string is used while it loads/),
       expect.stringMatching(/^lambdas\/x\/called-row\.ts: z\.string is used while it loads/),
     ])

@@ -19,7 +19,7 @@ export const LAYER_MODULES: readonly Module[] = [
     packages: ['node:*', 'zod', '@signet/contracts', '@signet/contracts/*'],
   },
   {
-    name: 'contract tools layer, what compares',
+    name: 'contract tools layer, comparison',
     files: ['layers/contract-tools/src/diff/**'],
     reaches: ['layers/contract-tools/src/**'],
     packages: ['@signet/contracts', '@signet/contracts/*'],
@@ -46,7 +46,7 @@ export const LAYER_MODULES: readonly Module[] = [
   },
   ...REPRODUCIBLE_LAYER_MODULES,
   {
-    name: 'flags layer, what draws and matches',
+    name: 'flags layer, bucketing and patterns',
     files: ['layers/flags/src/bucketing/**', 'layers/flags/src/pattern/**'],
     reaches: ['layers/flags/src/**'],
     packages: [],

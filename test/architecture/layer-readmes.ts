@@ -51,8 +51,8 @@ const importProblem = (specifier: string, names: readonly string[]): string | un
   const source = manifestOf(folder).exports?.[`.${subpath}`]
   if (source === undefined) return `${specifier} is not among the exports of its package.json`
   const exported = exportedNames(join('layers', folder, source))
-  const strangers = names.filter((name) => name !== '*' && !exported.includes(name))
-  return strangers.length === 0 ? undefined : `${specifier} does not export ${strangers.join(', ')}`
+  const unknownNames = names.filter((name) => name !== '*' && !exported.includes(name))
+  return unknownNames.length === 0 ? undefined : `${specifier} does not export ${unknownNames.join(', ')}`
 }
 
 const LINES = { least: 15, most: 80 } as const

@@ -37,12 +37,18 @@ const environmentReads = (nodes: readonly Node[], text: string): number[] =>
 /** A text without these words has no type import and reads no environment. */
 const NEEDS_TREE = /\benv\b|\bimport\s*\(/
 
-const SPELLED = { Name: undefined, Default: 'default', NamespaceObject: '*', All: '*', AllButDefault: '*' } as const
+const IMPORT_NAMES = {
+  Name: undefined,
+  Default: 'default',
+  NamespaceObject: '*',
+  All: '*',
+  AllButDefault: '*',
+} as const
 
 const factsByPath = new Map<string, { readonly text: string; readonly facts: ModuleFacts }>()
 
 /**
- * Computed once for all rules of a thread; trees, which are large, are not cached.
+ * Returns the facts of a file, computed once per thread for all rules. Trees, which are large, are not cached.
  * @throws Error when the file does not parse.
  */
 export const factsOf = (file: SourceFile): ModuleFacts => {
@@ -68,7 +74,7 @@ const factsIn = (file: SourceFile): ModuleFacts => {
     line: lineOf(text, start),
   })
   const nameOf = ({ kind, name }: { kind: string; name: string | null }): string =>
-    name ?? SPELLED[kind as keyof typeof SPELLED] ?? '*'
+    name ?? IMPORT_NAMES[kind as keyof typeof IMPORT_NAMES] ?? '*'
   const staticImports = module.staticImports.map(({ moduleRequest, entries, start }) =>
     importOf(
       moduleRequest.value,
@@ -77,19 +83,19 @@ const factsIn = (file: SourceFile): ModuleFacts => {
       entries.length > 0 && entries.every(({ isType }) => isType),
     ),
   )
-  const passedOn = module.staticExports.flatMap(({ entries }) =>
+  const reExports = module.staticExports.flatMap(({ entries }) =>
     entries.flatMap(({ moduleRequest, importName, isType, start }) =>
       moduleRequest ? [importOf(moduleRequest.value, start, [nameOf(importName)], isType)] : [],
     ),
   )
-  const dynamic = module.dynamicImports.flatMap(({ moduleRequest, start }) => {
+  const dynamicImports = module.dynamicImports.flatMap(({ moduleRequest, start }) => {
     const literal = /^(['"`])([^'"`$]+)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end))?.[2]
     return literal === undefined ? [] : [importOf(literal, start, ['*'], false)]
   })
-  const ofTypes = typeImports(nodes).map(({ specifier, start }) => importOf(specifier, start, ['*'], true))
+  const importedTypes = typeImports(nodes).map(({ specifier, start }) => importOf(specifier, start, ['*'], true))
   return {
     path,
-    imports: [...staticImports, ...passedOn, ...dynamic, ...ofTypes],
+    imports: [...staticImports, ...reExports, ...dynamicImports, ...importedTypes],
     hasDefaultExport: module.staticExports.some(({ entries }) =>
       entries.some(({ exportName: { kind, name } }) => kind === 'Default' || name === 'default'),
     ),

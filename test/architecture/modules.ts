@@ -49,8 +49,7 @@ export const MODULES: readonly Module[] = [
   {
     name: 'local runner',
     files: ['lib/local/**'],
-    // It bundles changed functions, synthesizes, gives the APIs ports, and receipts name one of them; everything else
-    // stays in its folder.
+    // Bundles changed functions, synthesizes, and assigns ports to the APIs. Receipts contain the platform's address.
     reaches: [
       'lib/local/**',
       'lib/bundle.ts',
@@ -79,9 +78,9 @@ export const MODULES: readonly Module[] = [
     ],
   },
   {
-    name: 'what is promised and watched',
+    name: 'objectives and alarms',
     files: ['lib/operations/**'],
-    // Numbers and patterns alone, from which the constructs create alarms.
+    // Contains only numbers and patterns, from which the constructs create alarms.
     reaches: ['lib/operations/**', 'lib/config.ts', 'lib/services.ts'],
     packages: [...LAYERS],
   },
@@ -144,7 +143,7 @@ export const MODULES: readonly Module[] = [
     name: `command line client ${area}`,
     files: [`bin/${area}/**`],
     reaches: [`bin/${area}/**`, 'bin/command-line/**'],
-    // A file is replayed on this machine.
+    // The runtime client replays files on the user's machine.
     packages: ['node:*', '@signet/command-line', ...(area === 'runtime' ? ['@signet/replay/command-line'] : [])],
   })),
   {
@@ -205,7 +204,7 @@ export const ROLES: readonly Role[] = [
       'layers/notifications/src/mail/mail-queue.ts',
       'layers/notifications/src/webhooks/delivery-queue.ts',
     ],
-    why: 'use cases talk to ports; AWS is behind handler.ts, *-table.ts, *-queue.ts, *-store.ts, *-machine.ts and *-function.ts',
+    why: 'use cases call interfaces; AWS is behind handler.ts, *-table.ts, *-queue.ts, *-store.ts, *-machine.ts and *-function.ts',
   },
   {
     packages: ['aws4fetch'],
@@ -220,12 +219,12 @@ export const ROLES: readonly Role[] = [
   {
     packages: ['yauzl'],
     onlyIn: ['lambdas/archive/ingest/zip-reader.ts'],
-    why: 'ZIPs are read in one place, with its bounds',
+    why: 'ZIPs are read in one place, which limits their size',
   },
   {
     packages: ['yazl'],
     onlyIn: ['lambdas/accounts/exports/join-parts.ts'],
-    why: 'one ZIP is written, as a stream',
+    why: 'ZIPs are written in one place, as a stream',
   },
   {
     packages: ['ibantools', 'libphonenumber-js/*'],
@@ -240,7 +239,7 @@ export const ROLES: readonly Role[] = [
   {
     packages: ['stripe'],
     onlyIn: ['lambdas/billing/stripe/**'],
-    why: 'use cases talk to the payment processor, whose only adapter is in stripe/',
+    why: 'the only adapter of the payment processor is in stripe/',
   },
   {
     packages: ['stemmer'],

@@ -124,7 +124,7 @@ export const REPRODUCIBLE_LAYER_MODULES: readonly Module[] = [
     isPure: true,
   },
   {
-    name: 'verifier of receipts, what checks',
+    name: 'verifier of receipts, checks',
     files: ['layers/receipts/verify-receipt/src/index.ts'],
     reaches: ['layers/receipts/verify-receipt/src/**'],
     packages: ['@signet/receipts'],
@@ -152,7 +152,7 @@ export const REPRODUCIBLE_LAYER_MODULES: readonly Module[] = [
     isPure: true,
   },
   {
-    name: 'replay of readings, what compares',
+    name: 'replay of readings, comparison',
     files: ['layers/receipts/replay/src/replay-file.ts', 'layers/receipts/replay/src/index.ts'],
     reaches: ['layers/receipts/replay/src/**'],
     packages: ['@signet/readings', '@signet/receipts'],

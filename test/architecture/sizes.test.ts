@@ -15,7 +15,7 @@ const withoutDirectives = ({ path, text }: SourceFile): SourceFile => ({
   text: text.replace(/^\s*\/\/ #(?:if|else|endif|each|endeach|case)\b.*\n/gm, ''),
 })
 
-const tooLong = (file: SourceFile): string[] => {
+const sizeProblems = (file: SourceFile): string[] => {
   const lines = linesOf(file)
   const long = isProduct(file) ? longFunctions(file, FUNCTION_LINES) : []
   return [
@@ -28,12 +28,12 @@ const tooLong = (file: SourceFile): string[] => {
 
 describe('sizes', () => {
   it('every file and function stays within its limit', () => {
-    expect(files.flatMap(tooLong)).toEqual([])
+    expect(files.flatMap(sizeProblems)).toEqual([])
   })
 
   it('every template of a scaffold stays within its limit', () => {
     expect(templateSources().length).toBeGreaterThan(100)
-    expect(templateSources().map(withoutDirectives).flatMap(tooLong)).toEqual([])
+    expect(templateSources().map(withoutDirectives).flatMap(sizeProblems)).toEqual([])
   })
 })
 
@@ -41,8 +41,8 @@ describe('the check of sizes', () => {
   const path = 'lib/x.ts'
   const body = (lines: number) => `{\n${'  run()\n'.repeat(lines - 2)}}`
   it('catches a file of 301 lines, and no file of 300', () => {
-    expect(tooLong({ path, text: '//\n'.repeat(301) })).toEqual(['lib/x.ts: 301 lines; split it below 300'])
-    expect(tooLong({ path, text: '//\n'.repeat(300) })).toEqual([])
+    expect(sizeProblems({ path, text: '//\n'.repeat(301) })).toEqual(['lib/x.ts: 301 lines; split it below 300'])
+    expect(sizeProblems({ path, text: '//\n'.repeat(300) })).toEqual([])
   })
 
   it('catches a function of 80 lines, but not of 79, in every form', () => {
@@ -53,14 +53,14 @@ describe('the check of sizes', () => {
       (b: string) => `class A { long() ${b} }`,
     ]
     for (const form of forms) {
-      expect(tooLong({ path, text: form(body(80)) })).toEqual(['lib/x.ts:1: long has 80 lines; split it below 80'])
-      expect(tooLong({ path, text: form(body(79)) })).toEqual([])
+      expect(sizeProblems({ path, text: form(body(80)) })).toEqual(['lib/x.ts:1: long has 80 lines; split it below 80'])
+      expect(sizeProblems({ path, text: form(body(79)) })).toEqual([])
     }
   })
 
-  it('counts inner functions for the outer one, so many short ones in a long one count as one long function', () => {
+  it('the lines of inner functions count for the outer function', () => {
     const short = '  const short = () => {\n    run()\n  }\n'
     const outer = `const outer = () => {\n${short.repeat(26)}}`
-    expect(tooLong({ path, text: outer })).toEqual(['lib/x.ts:1: outer has 80 lines; split it below 80'])
+    expect(sizeProblems({ path, text: outer })).toEqual(['lib/x.ts:1: outer has 80 lines; split it below 80'])
   })
 })

@@ -35,8 +35,8 @@ export const longFunctions = (file: SourceFile, limit: number): SizedFunction[] 
       const lines = lineAt(node.end) - line + 1
       if (lines <= limit) return []
       // A function without a name has that of the closest node around it.
-      const around = nodes.filter(({ start, end }) => start <= node.start && node.end <= end)
-      const name = around.map(givenName).findLast((each) => each !== undefined) ?? '(anonymous)'
+      const enclosingNodes = nodes.filter(({ start, end }) => start <= node.start && node.end <= end)
+      const name = enclosingNodes.map(givenName).findLast((each) => each !== undefined) ?? '(anonymous)'
       return [{ path: file.path, name, line, lines }]
     })
 }

@@ -24,7 +24,7 @@ describe('refusals of a domain', () => {
   )
   it.each([
     [
-      'made on the spot',
+      'created by its throw',
       "import { refusal } from '@signet/kernel'\nthrow refusal('taken', 'It is')",
       'x/y.ts:2: throws refusal',
     ],
@@ -33,21 +33,21 @@ describe('refusals of a domain', () => {
       "import { Refusal } from '@signet/kernel'\nthrow new Refusal('taken', 'It is')",
       'x/y.ts:2: throws Refusal',
     ],
-    ['made by another file', "import { gone } from './gone.ts'\nif (true) throw gone()", 'x/y.ts:2: throws gone'],
+    ['created by another file', "import { gone } from './gone.ts'\nif (true) throw gone()", 'x/y.ts:2: throws gone'],
     [
-      'made before',
+      'created before its throw',
       "import { gone } from './gone.ts'\nconst refused = gone()\nthrow refused",
       'x/y.ts:3: throws refused',
     ],
-  ])('report a thrown refusal: %s', (_, text, told) => {
-    expect(thrownRefusals([gone, file('x/y.ts', text)])).toEqual([expect.stringContaining(`${told}; return it`)])
+  ])('report a thrown refusal: %s', (_, text, problem) => {
+    expect(thrownRefusals([gone, file('x/y.ts', text)])).toEqual([expect.stringContaining(`${problem}; return it`)])
   })
 
   it.each([
     ['one that every route may answer', "import { invalidInput } from '@signet/kernel'\nthrow invalidInput([])"],
     ['an error', "throw new Error('no')"],
     ['what was caught', 'try { f() } catch (error) { throw error }'],
-    ['another thing of that name', "import { gone } from './away.ts'\nthrow gone()"],
+    ['another function of that name', "import { gone } from './away.ts'\nthrow gone()"],
     ['one that is returned', "import { gone } from './gone.ts'\nexport const f = () => gone()"],
   ])('accept other throws: %s', (_, text) => {
     expect(thrownRefusals([gone, file('x/y.ts', text)])).toEqual([])

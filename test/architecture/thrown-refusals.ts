@@ -3,17 +3,17 @@ import { factsOf, type ModuleFacts } from './module-facts.ts'
 import { lineOf, type Node, nameOf, nodesOf, parsedSource } from './syntax-tree.ts'
 
 /** Constructors of refusals whose code every route may answer without declaring it. They may be thrown anywhere. */
-const IMPLIED = ['invalidInput', 'unauthenticated', 'forbidden', 'payloadTooLarge', 'unavailable']
+const IMPLIED_REFUSALS = ['invalidInput', 'unauthenticated', 'forbidden', 'payloadTooLarge', 'unavailable']
 
 /** Constructors of all other refusals. */
-const MAKERS = ['refusal', 'notFound', 'Refusal', 'invalidTransition', 'methodNotAllowed']
+const REFUSAL_CONSTRUCTORS = ['refusal', 'notFound', 'Refusal', 'invalidTransition', 'methodNotAllowed']
 
-const GIVEN_BY = ['@signet/kernel', '@signet/contracts/http']
+const REFUSAL_MODULES = ['@signet/kernel', '@signet/contracts/http']
 
 const calledBy = (node: Node | undefined): string =>
   node?.type === 'CallExpression' || node?.type === 'NewExpression' ? nameOf(node.callee) : ''
 
-interface ReadFile {
+interface ParsedFile {
   readonly path: string
   readonly text: string
   readonly facts: ModuleFacts
@@ -31,7 +31,7 @@ const once = <T>(compute: () => T): (() => T) => {
   }
 }
 
-const readSource = (file: SourceFile): ReadFile => {
+const readSource = (file: SourceFile): ParsedFile => {
   const nodes = once(() => nodesOf(parsedSource(file).program))
   return {
     ...file,
@@ -46,35 +46,37 @@ const readSource = (file: SourceFile): ReadFile => {
 }
 
 /** Lists constants and functions of a module that create a refusal outside the implied ones, by name. */
-const ownMakers = ({ declared }: ReadFile, makers: ReadonlySet<string>): string[] =>
+const ownMakers = ({ declared }: ParsedFile, makers: ReadonlySet<string>): string[] =>
   makers.size === 0
     ? []
     : declared().flatMap(([name, calls]) => ([...makers].some((maker) => calls.has(maker)) ? [name] : []))
 
 /** Returns, for each module, the names that create such refusals: of the kernel, its own, and imported ones. */
-const makersByFile = (files: readonly ReadFile[]): ReadonlyMap<string, ReadonlySet<string>> => {
-  const given = ({ facts }: ReadFile) =>
+const makersByFile = (files: readonly ParsedFile[]): ReadonlyMap<string, ReadonlySet<string>> => {
+  const importedConstructors = ({ facts }: ParsedFile) =>
     facts.imports.flatMap(({ specifier, names }) =>
-      GIVEN_BY.includes(specifier) ? names.filter((name) => MAKERS.includes(name)) : [],
+      REFUSAL_MODULES.includes(specifier) ? names.filter((name) => REFUSAL_CONSTRUCTORS.includes(name)) : [],
     )
-  const found = new Map<string, ReadonlySet<string>>(files.map((file) => [file.path, new Set(given(file))]))
+  const makersByPath = new Map<string, ReadonlySet<string>>(
+    files.map((file) => [file.path, new Set(importedConstructors(file))]),
+  )
   for (let size = -1, next = 0; size !== next; ) {
     size = next
     for (const file of files) {
-      const taken = file.facts.imports.flatMap(({ target, names }) =>
-        names.filter((name) => target !== undefined && found.get(target)?.has(name)),
+      const importedMakers = file.facts.imports.flatMap(({ target, names }) =>
+        names.filter((name) => target !== undefined && makersByPath.get(target)?.has(name)),
       )
-      const makers = new Set([...(found.get(file.path) ?? []), ...taken])
-      found.set(file.path, new Set([...makers, ...ownMakers(file, makers)]))
+      const makers = new Set([...(makersByPath.get(file.path) ?? []), ...importedMakers])
+      makersByPath.set(file.path, new Set([...makers, ...ownMakers(file, makers)]))
     }
-    next = [...found.values()].reduce((sum, { size: each }) => sum + each, 0)
+    next = [...makersByPath.values()].reduce((sum, { size: each }) => sum + each, 0)
   }
-  return found
+  return makersByPath
 }
 
 /**
  * Lists throws of refusals that not every route may answer, as path:line with the advice. The compiler does not see a
- * thrown refusal, and a route that does not declare its code answers 500.
+ * thrown refusal, and a route that does not declare its code responds with 500.
  */
 export const thrownRefusals = (sources: readonly SourceFile[]): string[] => {
   const files = sources.map(readSource)
@@ -84,9 +86,9 @@ export const thrownRefusals = (sources: readonly SourceFile[]): string[] => {
       const thrown = argument as Node
       const name = calledBy(thrown) || nameOf(thrown)
       const isRefusal = thrown.type === 'Identifier' ? /refus/i.test(name) : makers.get(path)?.has(name)
-      if (!isRefusal || IMPLIED.includes(name)) return []
+      if (!isRefusal || IMPLIED_REFUSALS.includes(name)) return []
       return [
-        `${path}:${lineOf(text, start)}: throws ${name}; return it, so that the compiler holds its code against the contract`,
+        `${path}:${lineOf(text, start)}: throws ${name}; return it, so that the compiler checks its code against the contract`,
       ]
     }),
   )

@@ -1,7 +1,7 @@
 import { ABILITIES } from '../../layers/kernel/src/abilities/abilities.ts'
 import type { LocalStandIn } from '../../layers/kernel/src/abilities/ability.ts'
 
-/** The members of an ability that a row of the page uses. */
+/** The properties of an ability that a row of the page shows. */
 interface AbilityRow {
   readonly allows: string
   readonly local: LocalStandIn
@@ -16,8 +16,8 @@ const variablesOf = ({ variables = {} }: AbilityRow): string =>
 const localOf = ({ local }: AbilityRow): string =>
   'service' in local ? `the embedded AWS: ${local.service}` : local.instead
 
-const rowOf = ([name, shown]: readonly [string, AbilityRow]): string =>
-  `| \`${name}\` | ${shown.allows} | ${variablesOf(shown)} | ${localOf(shown)} |`
+const rowOf = ([name, ability]: readonly [string, AbilityRow]): string =>
+  `| \`${name}\` | ${ability.allows} | ${variablesOf(ability)} | ${localOf(ability)} |`
 
 /** Returns the page docs/abilities.md: the abilities that an access.ts can grant. */
 export const abilitiesPage = (): string => `# Abilities of functions

@@ -26,7 +26,7 @@ const access = defineAccess({
 })
 const platform = { services: [{ service, access }], parts: DOMAIN_PARTS }
 describe('the ability to sign', () => {
-  it('creates an Ed25519 key for each name, which the function may sign with and whose public half it may read', () => {
+  it('creates an Ed25519 key for each name, with which the function may sign and whose public key it may read', () => {
     const { of } = synthesize('prod', {}, platform)
     const keys = of('AWS::KMS::Key')
     expect(keys.map(({ id, stack }) => [stack, id.slice(0, 8)])).toEqual([
@@ -69,14 +69,14 @@ describe('the ability to sign', () => {
   })
 })
 
-describe('the callers of an access', () => {
-  it('the keys of an access begin with the prefix of its service', () => {
-    const mismatches = SERVICES.flatMap(({ service: { name, keyPrefix }, access: its }) =>
-      Object.entries(its).flatMap(([fn, { callers, agents }]) => {
+describe('the keys that an access accepts', () => {
+  it('begin with the key prefix of the service', () => {
+    const mismatches = SERVICES.flatMap(({ service: { name, keyPrefix }, access }) =>
+      Object.entries(access).flatMap(([fn, { callers, agents }]) => {
         const prefix = callers ?? agents
         return prefix === undefined || prefix === keyPrefix
           ? []
-          : [`${name} ${fn} takes keys that begin with ${prefix}; its service says ${keyPrefix}`]
+          : [`${name} ${fn} accepts keys that begin with ${prefix}; its service declares ${keyPrefix}`]
       }),
     )
     expect(mismatches).toEqual([])

@@ -25,7 +25,7 @@ const statementsIn = (policy: string, { PolicyDocument }: Properties): Statement
     actions: list(statement.Action),
     resources: list(statement.Resource),
   }))
-const granted = (source: Synth = synth): Statement[] =>
+const allowedStatements = (source: Synth = synth): Statement[] =>
   source
     .of('AWS::IAM::Policy')
     .flatMap(({ id, Properties }) => statementsIn(id, Properties))
@@ -33,9 +33,9 @@ const granted = (source: Synth = synth): Statement[] =>
 
 /** Returns the first function of a bundle. Functions with the same code have the same rights. */
 const functionOf = (bundle: string): Resource => {
-  const found = synth.of('AWS::Lambda::Function').find(({ Metadata }) => Metadata?.['signet:bundle'] === bundle)
-  if (!found) throw new Error(`No stack has a function of the bundle ${bundle}`)
-  return found
+  const fn = synth.of('AWS::Lambda::Function').find(({ Metadata }) => Metadata?.['signet:bundle'] === bundle)
+  if (!fn) throw new Error(`No stack has a function of the bundle ${bundle}`)
+  return fn
 }
 
 const rightsOf = (bundle: string): Statement[] => {
@@ -48,10 +48,10 @@ const rightsOf = (bundle: string): Statement[] => {
     .filter(({ Effect }) => Effect === 'Allow')
 }
 
-/** Actions of services that cannot be granted on one resource. */
+/** Actions that IAM cannot restrict to single resources. */
 const UNGRANTABLE = /^(?:xray:|logs:\w*(?:LogDeliver|ResourcePolic|LogGroups))/
 
-const tooWide = ({ policy, actions, resources }: Statement): string[] => [
+const broadGrants = ({ policy, actions, resources }: Statement): string[] => [
   ...actions
     .filter((action) => action.endsWith('*'))
     .map((action) => `${policy} grants ${action}; name the actions in lib/constructs/grants.ts`),
@@ -80,48 +80,48 @@ const unboundRows = ({ policy, actions, resources, Condition }: Statement): stri
   ]
 }
 
-/** Lists differences between the rights of a role and its access, each with the fix. */
-const strangers = (
-  found: readonly string[],
+/** Lists differences between the actual rights of a role and those that its access declares, each with the fix. */
+const accessDifferences = (
+  actual: readonly string[],
   declared: readonly string[],
   { bundle, does, place }: { readonly bundle: string; readonly does: string; readonly place: string },
 ): string[] => [
-  ...found
+  ...actual
     .filter((name) => !declared.includes(name))
     .map((name) => `${bundle}: its role ${does} ${name}, which ${place} does not name; add it there or drop the grant`),
   ...declared
-    .filter((name) => !found.includes(name))
+    .filter((name) => !actual.includes(name))
     .map((name) => `${bundle}: ${place} names ${name}, which nothing grants; see lib/constructs/grants.ts`),
 ]
 
 /** Lists secrets by their variables. Secrets that callers supply count by the variable of their prefix. */
-const secretsNamed = (access: FunctionAccess): readonly string[] => {
+const declaredSecrets = (access: FunctionAccess): readonly string[] => {
   const { secrets: { describe = [] } = {}, vaults = {} } = access
   const unread = Object.keys(vaults).filter((name) => !vaults[name]?.includes('read'))
-  const notRead = [
+  const unreadVariables = [
     ...variablesOf({ secrets: { describe } }),
     ...unread.flatMap((name) => variablesOf({ vaults: { [name]: [] } })),
   ]
-  return variablesOf(access).filter((name) => /_(?:SECRET|STORE)$/.test(name) && !notRead.includes(name))
+  return variablesOf(access).filter((name) => /_(?:SECRET|STORE)$/.test(name) && !unreadVariables.includes(name))
 }
 
-const secretsRead = (bundle: string): string[] => {
+const readableSecrets = (bundle: string): string[] => {
   const variables: Record<string, unknown> = functionOf(bundle).Properties.Environment?.Variables ?? {}
-  const known = new Map(Object.entries(variables).map(([name, value]) => [JSON.stringify(value), name]))
+  const namesByValue = new Map(Object.entries(variables).map(([name, value]) => [JSON.stringify(value), name]))
   return rightsOf(bundle)
     .filter(({ actions }) => actions.includes('secretsmanager:GetSecretValue'))
     .flatMap(({ resources }) => resources)
     .map((resource) => {
       const text = JSON.stringify(resource)
       const prefix = /:secret:(signet\/prod\/[^*]+)\*/.exec(text)?.[1]
-      return known.get(prefix === undefined ? text : JSON.stringify(prefix)) ?? text
+      return namesByValue.get(prefix === undefined ? text : JSON.stringify(prefix)) ?? text
     })
 }
 
-const rowsNamed = (access: FunctionAccess): string[] => [...Object.keys(rowsOf(access)), ...(access.indexes ?? [])]
+const declaredRows = (access: FunctionAccess): string[] => [...Object.keys(rowsOf(access)), ...(access.indexes ?? [])]
 
 /** Lists the first words of partition keys and the names of indexes that a bundle may touch. */
-const rowsTouched = (bundle: string): string[] =>
+const accessibleRows = (bundle: string): string[] =>
   rightsOf(bundle)
     .filter(({ actions }) => actions.some((action) => action.startsWith('dynamodb:')))
     .flatMap(({ resources, Condition }) => {
@@ -133,44 +133,50 @@ const rowsTouched = (bundle: string): string[] =>
     })
 
 describe('grants', () => {
-  it('every grant names its actions and its resources', () => expect(granted().flatMap(tooWide)).toEqual([]))
+  it('every grant names its actions and its resources', () =>
+    expect(allowedStatements().flatMap(broadGrants)).toEqual([]))
 
-  it('grants on rows name the partitions of the domain', () => expect(granted().flatMap(unboundRows)).toEqual([]))
+  it('grants on rows name the partitions of the domain', () =>
+    expect(allowedStatements().flatMap(unboundRows)).toEqual([]))
 
   it('the access of a function names every secret that it reads and all rows that it touches', () => {
     for (const { service, access } of SERVICES) {
       for (const [fn, each] of Object.entries(access)) {
         const bundle = bundleOf(service, fn)
         const place = `${service.name}/contract/access.ts`
-        expect(strangers(secretsRead(bundle), secretsNamed(each), { bundle, does: 'reads', place })).toEqual([])
-        expect(strangers(rowsTouched(bundle), rowsNamed(each), { bundle, does: 'touches', place })).toEqual([])
+        expect(
+          accessDifferences(readableSecrets(bundle), declaredSecrets(each), { bundle, does: 'reads', place }),
+        ).toEqual([])
+        expect(
+          accessDifferences(accessibleRows(bundle), declaredRows(each), { bundle, does: 'touches', place }),
+        ).toEqual([])
         const variables = Object.keys(functionOf(bundle).Properties.Environment?.Variables ?? {})
-        expect(strangers(variables, variablesOf(each), { bundle, does: 'is given', place })).toEqual([])
+        expect(accessDifferences(variables, variablesOf(each), { bundle, does: 'is given', place })).toEqual([])
       }
     }
   })
 
   it('grants that differ from the access are reported with the fix', () => {
-    const where = { bundle: 'flags-api', does: 'reads', place: 'flags/contract/access.ts' }
-    expect(strangers(['PEPPER_SECRET'], [], where)).toEqual([
+    const context = { bundle: 'flags-api', does: 'reads', place: 'flags/contract/access.ts' }
+    expect(accessDifferences(['PEPPER_SECRET'], [], context)).toEqual([
       'flags-api: its role reads PEPPER_SECRET, which flags/contract/access.ts does not name; add it there or drop the grant',
     ])
-    expect(strangers([], ['PEPPER_SECRET'], where)).toEqual([
+    expect(accessDifferences([], ['PEPPER_SECRET'], context)).toEqual([
       'flags-api: flags/contract/access.ts names PEPPER_SECRET, which nothing grants; see lib/constructs/grants.ts',
     ])
   })
 
-  const base: Statement = { policy: 'P', Effect: 'Allow', actions: ['s3:GetObject'], resources: ['arn'] }
+  const narrowGrant: Statement = { policy: 'P', Effect: 'Allow', actions: ['s3:GetObject'], resources: ['arn'] }
   it.each([
-    ['every action of a service', tooWide, { ...base, actions: ['s3:*'] }],
-    ['every resource', tooWide, { ...base, resources: ['*'] }],
-    ['rows without partitions', unboundRows, { ...base, actions: ['dynamodb:GetItem'] }],
-    ['a scan of an index', unboundRows, { ...base, actions: ['dynamodb:Scan'], resources: ['arn/index/gsi1'] }],
+    ['every action of a service', broadGrants, { ...narrowGrant, actions: ['s3:*'] }],
+    ['every resource', broadGrants, { ...narrowGrant, resources: ['*'] }],
+    ['rows without partitions', unboundRows, { ...narrowGrant, actions: ['dynamodb:GetItem'] }],
+    ['a scan of an index', unboundRows, { ...narrowGrant, actions: ['dynamodb:Scan'], resources: ['arn/index/gsi1'] }],
     [
       'partitions of any name',
       unboundRows,
       {
-        ...base,
+        ...narrowGrant,
         actions: ['dynamodb:GetItem'],
         Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*'] } },
       },
@@ -189,27 +195,32 @@ describe('the API', () => {
       const contract = apiRoutes(api)
       const paths = new Set(['/', '/{proxy+}', ...contract.map(({ pathTemplate }) => pathTemplate)])
       const methods = methodsOf(synth, `signet-prod-${key}-api`)
-      const any = methods.filter(({ method }) => method === 'ANY').map(({ path }) => path)
-      expect(any.sort()).toEqual([...paths].sort())
+      const anyPaths = methods.filter(({ method }) => method === 'ANY').map(({ path }) => path)
+      expect(anyPaths.sort()).toEqual([...paths].sort())
       const routes = new Set(contract.map(({ method, pathTemplate }) => `${method} ${pathTemplate}`))
-      const own = methods.filter(({ method }) => method !== 'ANY').map(({ method, path }) => `${method} ${path}`)
-      expect(own.filter((route) => !routes.has(route))).toEqual([])
-      const leads = new Map<string, Set<string>>()
+      const otherRoutes = methods
+        .filter(({ method }) => method !== 'ANY')
+        .map(({ method, path }) => `${method} ${path}`)
+      expect(otherRoutes.filter((route) => !routes.has(route))).toEqual([])
+      const urisByBundle = new Map<string, Set<string>>()
       for (const each of api.services) {
         for (const { fn, rows, receives } of functionRoutes(each)) {
           for (const { method, pathTemplate: path } of receives ? [] : rows) {
-            const [led] = [method, 'ANY'].flatMap((name) =>
+            const [invokedMethod] = [method, 'ANY'].flatMap((name) =>
               methods.filter((one) => one.path === path && one.method === name),
             )
             const bundle = bundleOf(each.service, fn)
-            leads.set(bundle, (leads.get(bundle) ?? new Set()).add(JSON.stringify(led?.Integration.Uri)))
+            urisByBundle.set(
+              bundle,
+              (urisByBundle.get(bundle) ?? new Set()).add(JSON.stringify(invokedMethod?.Integration.Uri)),
+            )
           }
         }
       }
       // All routes of a function have one integration, except streams. No two functions share one.
-      const places = [...leads.values()].flatMap((uris) => [...uris])
-      expect(new Set(places).size).toBe(places.length)
-      for (const [bundle, uris] of leads) expect([bundle, uris.size <= 2]).toEqual([bundle, true])
+      const allUris = [...urisByBundle.values()].flatMap((uris) => [...uris])
+      expect(new Set(allUris).size).toBe(allUris.length)
+      for (const [bundle, uris] of urisByBundle) expect([bundle, uris.size <= 2]).toEqual([bundle, true])
     },
   )
 
@@ -231,7 +242,7 @@ describe('the API', () => {
     for (const { id, Properties } of urls) {
       expect(Properties, id).toMatchObject({ AuthType: 'NONE', InvokeMode: 'RESPONSE_STREAM' })
     }
-    const open = synth
+    const publicPermissions = synth
       .of('AWS::Lambda::Permission')
       .filter(({ Properties }) => Properties.Principal === '*')
       .map(({ stack, Properties: { Action, FunctionUrlAuthType, InvokedViaFunctionUrl } }) => [
@@ -239,7 +250,7 @@ describe('the API', () => {
         Action,
         FunctionUrlAuthType ?? InvokedViaFunctionUrl,
       ])
-    expect(open.sort()).toEqual(
+    expect(publicPermissions.sort()).toEqual(
       ['signet-prod-agent-gateway', 'signet-prod-image-mcp', 'signet-prod-witness'].flatMap((stack) => [
         [stack, 'lambda:InvokeFunction', true],
         [stack, 'lambda:InvokeFunctionUrl', 'NONE'],

@@ -23,16 +23,16 @@ const ALARM = 'AWS::CloudWatch::Alarm'
 const COMPOSITE = 'AWS::CloudWatch::CompositeAlarm'
 const nameOf = ({ Properties }: Resource): string => String(Properties.AlarmName).replace('signet-prod-', '')
 const alarmProperties = (synth: Synth, name: string): Properties => {
-  const found = synth.of(ALARM).find((alarm) => nameOf(alarm) === name)
-  expect(found, name).toBeDefined()
-  return found?.Properties ?? {}
+  const alarm = synth.of(ALARM).find((each) => nameOf(each) === name)
+  expect(alarm, name).toBeDefined()
+  return alarm?.Properties ?? {}
 }
-/** Alarms outside the composite that page the on-call engineer: beyond a ceiling, callers are refused. */
-const WAKING = /^NearlySpent$/
-const PART = /^(Api|Jobs)(Fast|Slow)\d+$/
+/** The alarm outside the composite that pages the on-call engineer: above a ceiling, callers receive 503. */
+const PAGING_ALARM = /^NearlySpent$/
+const COMPOSITE_PART = /^(Api|Jobs)(Fast|Slow)\d+$/
 
 describe('alarms', () => {
-  it('each alarm notifies a topic when it starts and ends: one pages, its parts notify no topic, all others use the alarm topic', () => {
+  it('each alarm notifies a topic at its start and end: the composite pages, its parts do not notify, others use the alarm topic', () => {
     const composites = prod.of(COMPOSITE)
     expect(composites.map(({ Properties }) => Properties.AlarmName)).toEqual(['signet-prod-BudgetBurns'])
     for (const { Properties } of composites) {
@@ -41,11 +41,13 @@ describe('alarms', () => {
     }
     for (const alarm of prod.of(ALARM)) {
       const { AlarmActions, OKActions } = alarm.Properties
-      if (PART.test(nameOf(alarm))) {
+      if (COMPOSITE_PART.test(nameOf(alarm))) {
         expect(AlarmActions, alarm.id).toBeUndefined()
         continue
       }
-      expect(JSON.stringify(AlarmActions), alarm.id).toContain(WAKING.test(nameOf(alarm)) ? 'PageTopic' : 'AlarmTopic')
+      expect(JSON.stringify(AlarmActions), alarm.id).toContain(
+        PAGING_ALARM.test(nameOf(alarm)) ? 'PageTopic' : 'AlarmTopic',
+      )
       expect(OKActions, alarm.id).toEqual(AlarmActions)
     }
   })
@@ -61,9 +63,9 @@ describe('alarms', () => {
     for (const policy of policies) {
       const statements = policy.Properties.PolicyDocument.Statement as Properties[]
       for (const service of ['cloudwatch.amazonaws.com', 'budgets.amazonaws.com', 'events.amazonaws.com']) {
-        const own = statements.find(({ Principal }) => Principal?.Service === service)
-        expect(own, service).toMatchObject({ Effect: 'Allow', Action: 'sns:Publish' })
-        expect(own?.Condition.StringEquals['aws:SourceAccount'], service).toBeDefined()
+        const serviceStatement = statements.find(({ Principal }) => Principal?.Service === service)
+        expect(serviceStatement, service).toMatchObject({ Effect: 'Allow', Action: 'sns:Publish' })
+        expect(serviceStatement?.Condition.StringEquals['aws:SourceAccount'], service).toBeDefined()
       }
       expect(statements.find(({ Effect }) => Effect === 'Deny')).toBeDefined()
     }
@@ -85,7 +87,7 @@ describe('alarms', () => {
 })
 
 describe('the paging alarm', () => {
-  it('evaluates a long and a short window of each promise, fast and slow', () => {
+  it('evaluates a long and a short window of each objective, fast and slow', () => {
     const shares = { Api: 0.001, Jobs: 0.005 }
     for (const [budget, share] of Object.entries(shares)) {
       for (const [speed, factor, times] of [
@@ -125,23 +127,26 @@ describe('metrics of the stage', () => {
     }))
 
   it('metric filters write to the namespace of the stage, and each metric has an alarm', () => {
-    const made = new Set(filters().map(({ MetricName }) => MetricName))
-    expect([...made].sort()).toEqual([...Object.values(SIGNALS), 'LogForks'].sort())
+    const metricNames = new Set(filters().map(({ MetricName }) => MetricName))
+    expect([...metricNames].sort()).toEqual([...Object.values(SIGNALS), 'LogForks'].sort())
     const watched = prod.of(ALARM).map(({ Properties }) => Properties.MetricName)
-    for (const name of made) expect(watched, name).toContain(name)
+    for (const name of metricNames) expect(watched, name).toContain(name)
     for (const { MetricNamespace } of filters()) expect(MetricNamespace).toBe('Signet/prod')
     for (const { pattern } of filters()) expect(pattern.length).toBeLessThanOrEqual(1024)
   })
 
-  it('failed runs of every function are counted, except functions that throw to be retried', () => {
-    const logs = filters().filter(({ MetricName }) => MetricName === SIGNALS.failedRuns)
-    const quiet = prod
+  it('failed runs of every function are counted, except painters, whose errors cause retries', () => {
+    const failedRunFilters = filters().filter(({ MetricName }) => MetricName === SIGNALS.failedRuns)
+    const uncountedFunctions = prod
       .of('AWS::Lambda::Function')
       .filter(
         ({ stack, Properties }) =>
-          !logs.some((log) => log.stack === stack && log.log === idOf(Properties.LoggingConfig.LogGroup)),
+          !failedRunFilters.some((log) => log.stack === stack && log.log === idOf(Properties.LoggingConfig.LogGroup)),
       )
-    expect(quiet.map(({ Metadata }) => Metadata?.['signet:bundle'])).toEqual(['images-paint', 'images-paint'])
+    expect(uncountedFunctions.map(({ Metadata }) => Metadata?.['signet:bundle'])).toEqual([
+      'images-paint',
+      'images-paint',
+    ])
   })
 
   it('responses of every API are counted: by the access log of a gateway, or by the log of a function URL', () => {
@@ -155,25 +160,27 @@ describe('metrics of the stage', () => {
   })
 
   it('messages in dead-letter queues are counted for every consumer, after as many receives as its queue permits', () => {
-    const logs = filters().filter(({ MetricName }) => MetricName === SIGNALS.givenUp)
-    expect(logs).toHaveLength(prod.of('AWS::Lambda::EventSourceMapping').length)
-    for (const { pattern } of logs) expect(pattern).toContain(`$.tries >= ${RECEIVES_MAX}`)
-    const redriven = prod
+    const givenUpFilters = filters().filter(({ MetricName }) => MetricName === SIGNALS.givenUp)
+    expect(givenUpFilters).toHaveLength(prod.of('AWS::Lambda::EventSourceMapping').length)
+    for (const { pattern } of givenUpFilters) expect(pattern).toContain(`$.tries >= ${RECEIVES_MAX}`)
+    const receiveLimits = prod
       .of('AWS::SQS::Queue')
       .flatMap(({ Properties }) => Properties.RedrivePolicy?.maxReceiveCount ?? [])
-    expect(new Set(redriven)).toEqual(new Set([RECEIVES_MAX]))
+    expect(new Set(receiveLimits)).toEqual(new Set([RECEIVES_MAX]))
   })
 })
 
 describe('alarms on waiting users', () => {
-  it('fire after a message was retried twice, not when it failed once', () => {
-    const waiting = prod.of(ALARM).filter(({ Properties }) => Properties.MetricName === 'ApproximateAgeOfOldestMessage')
-    expect(waiting.map(({ id }) => id.replace(/[0-9A-F]{8}$/, '')).sort()).toEqual([
+  it('have a threshold above the visibility timeout plus ten minutes, so one failure does not start them', () => {
+    const ageAlarms = prod
+      .of(ALARM)
+      .filter(({ Properties }) => Properties.MetricName === 'ApproximateAgeOfOldestMessage')
+    expect(ageAlarms.map(({ id }) => id.replace(/[0-9A-F]{8}$/, '')).sort()).toEqual([
       'ArchiveIngestQueueImportsWaiting',
       'JobsQueueJobsWaiting',
       'PriorityJobsPriorityJobsWaiting',
     ])
-    for (const { id, stack, Properties } of waiting) {
+    for (const { id, stack, Properties } of ageAlarms) {
       const queue = prod
         .of('AWS::SQS::Queue')
         .find((each) => each.stack === stack && each.id === idOf(Properties.Dimensions[0].Value))
@@ -198,8 +205,8 @@ describe('schedules', () => {
 describe('mail', () => {
   it('the reputation at SES has alarms in stages that send mail', () => {
     expect(prod.of(ALARM).map(nameOf)).not.toContain('MailBounces')
-    const mailing = synthesize('prod', CONFIGURED)
+    const synthWithMail = synthesize('prod', CONFIGURED)
     for (const name of ['MailBounces', 'MailComplaints'])
-      expect(alarmProperties(mailing, name).Namespace).toBe('AWS/SES')
+      expect(alarmProperties(synthWithMail, name).Namespace).toBe('AWS/SES')
   })
 })

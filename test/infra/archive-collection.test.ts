@@ -12,7 +12,7 @@ const statementsOf = (stage: string, variables: Readonly<Record<string, string>>
       (PolicyDocument.Statement as Properties[]).map((statement): Properties => ({ ...statement, roles: Roles })),
     )
 
-const askers = (stage: string, variables: Readonly<Record<string, string>>) =>
+const searchStatements = (stage: string, variables: Readonly<Record<string, string>>) =>
   statementsOf(stage, variables).filter(({ Action }) => [Action].flat().includes('aoss:APIAccessAll'))
 
 /** Returns the text of a policy, with the names of the resources that it references. */
@@ -28,7 +28,7 @@ describe('the collection of the archive', () => {
     const { resources, templates } = synthesize('prod')
     expect(Object.keys(templates)).not.toContain('signet-prod-ai')
     expect(resources.filter(({ Type }) => Type.startsWith(TYPE))).toEqual([])
-    expect(askers('prod', {})).toEqual([])
+    expect(searchStatements('prod', {})).toEqual([])
     expect(JSON.stringify(templates)).not.toMatch(/COLLECTION_URL|WINDOWS#/)
   })
 
@@ -72,19 +72,25 @@ describe('the collection of the archive', () => {
     expect(fields.length).toBeGreaterThan(10)
     const refused = fields.filter(([, { Type }]) => !['text', 'keyword', 'integer', 'knn_vector'].includes(Type))
     expect(refused, 'CloudFormation takes no other types of fields').toEqual([])
-    const making = of(`${TYPE}AccessPolicy`).filter(({ Properties: { Policy } }) =>
+    const creatingPolicies = of(`${TYPE}AccessPolicy`).filter(({ Properties: { Policy } }) =>
       textOf(Policy).includes('CreateIndex'),
     )
-    expect(making.map(({ stack }) => stack)).toEqual(['signet-prod-ai'])
-    expect(textOf(making[0]?.Properties.Policy)).toContain('cfn-exec-role')
+    expect(creatingPolicies.map(({ stack }) => stack)).toEqual(['signet-prod-ai'])
+    expect(textOf(creatingPolicies[0]?.Properties.Policy)).toContain('cfn-exec-role')
   })
 
   it('searching functions may read it, ingesting and sweeping functions may write it, each by its own role', () => {
     const { of, resources } = synthesize('prod', CONFIGURED)
     const read = 'aoss:ReadDocument'
-    const both = 'aoss:ReadDocument,aoss:WriteDocument'
+    const readAndWrite = 'aoss:ReadDocument,aoss:WriteDocument'
     const expected = {
-      'signet-prod-archive': { Search: read, Chat: read, Ingest: both, Merge: both, Survey: both },
+      'signet-prod-archive': {
+        Search: read,
+        Chat: read,
+        Ingest: readAndWrite,
+        Merge: readAndWrite,
+        Survey: readAndWrite,
+      },
       'signet-prod-notebooks': { Search: read, Chat: read, Compose: read },
     }
     const configuredFunctions = resources.filter(
@@ -95,7 +101,7 @@ describe('the collection of the archive', () => {
         .flatMap(([stack, functions]) => Object.keys(functions).map((fn) => `${stack} ${fn}`))
         .sort(),
     )
-    expect(askers('prod', CONFIGURED)).toHaveLength(configuredFunctions.length)
+    expect(searchStatements('prod', CONFIGURED)).toHaveLength(configuredFunctions.length)
     for (const [stackName, functions] of Object.entries(expected)) {
       const policy = of(`${TYPE}AccessPolicy`).find(({ stack }) => stack === stackName)
       const rules = JSON.parse(textOf(policy?.Properties.Policy)) as Properties[]

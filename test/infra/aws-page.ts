@@ -5,13 +5,21 @@ import { receiptRows } from './receipt-cost.ts'
 import { spendFigures } from './spend-page.ts'
 import { idOf, methodsOf, type Synth } from './synth.ts'
 
-const EACH = { secret: 0.4, key: 1, alarm: 0.1, composite: 0.5, metric: 0.3, message: 0.4e-6, trace: 5e-6 } as const
-/** Lambda polls an empty queue with five pollers; each waits 20 seconds for a message. */
+const UNIT_PRICES = {
+  secret: 0.4,
+  key: 1,
+  alarm: 0.1,
+  composite: 0.5,
+  metric: 0.3,
+  message: 0.4e-6,
+  trace: 5e-6,
+} as const
+/** Lambda polls an empty queue with five pollers, each of which waits 20 seconds for a message. */
 const POLLS_A_MINUTE = 15
 const METRICS_A_METHOD = 5
 const MINUTES_A_MONTH = 43_800
 /** Schedule expressions, their minutes between two runs and their words on the page. */
-const RHYTHMS = [
+const SCHEDULE_RATES = [
   ['rate(1 minute)', INTERVAL_MINUTES.minute, 'every minute'],
   ['rate(15 minutes)', INTERVAL_MINUTES['15 minutes'], 'every 15 minutes'],
   ['rate(1 hour)', INTERVAL_MINUTES.hour, 'every hour'],
@@ -25,11 +33,11 @@ type Figure = readonly [where: RegExp, text: string]
 
 const scheduleFigure = ({ of }: Synth): Figure => {
   const rates = of('AWS::Scheduler::Schedule').map(({ Properties }) => String(Properties.ScheduleExpression))
-  const schedules = RHYTHMS.map(([rate, minutes, words]) => {
+  const schedules = SCHEDULE_RATES.map(([rate, minutes, words]) => {
     const number = rates.filter((each) => each === rate).length
     return { number, words, runs: (number * MINUTES_A_MONTH) / minutes }
   })
-  const unnamed = rates.filter((rate) => RHYTHMS.every(([each]) => each !== rate))
+  const unnamed = rates.filter((rate) => SCHEDULE_RATES.every(([each]) => each !== rate))
   if (unnamed.length > 0) throw new Error(`test/infra/aws-page.ts has no words for ${unnamed.join(', ')}`)
   const words = schedules.flatMap((each) => (each.number > 0 ? [`${each.number} ${each.words}`] : [])).join(', ')
   const runs = schedules.reduce((sum, each) => sum + each.runs, 0)
@@ -42,17 +50,17 @@ const countFigures = ({ of }: Synth): Figure[] => {
   const composites = of('AWS::CloudWatch::CompositeAlarm').length
   const queues = of('AWS::Lambda::EventSourceMapping').length
   // An alarm costs its price for each metric of its expression.
-  const watched = of('AWS::CloudWatch::Alarm').map(
+  const metricCounts = of('AWS::CloudWatch::Alarm').map(
     ({ Properties }) => Properties.Metrics?.filter((metric: object) => 'MetricStat' in metric).length ?? 1,
   )
-  const alarms = watched.reduce((sum: number, metrics: number) => sum + metrics, 0)
-  const rung = money(alarms * EACH.alarm + composites * EACH.composite)
-  const polled = money(queues * POLLS_A_MINUTE * MINUTES_A_MONTH * EACH.message)
+  const alarms = metricCounts.reduce((sum: number, metrics: number) => sum + metrics, 0)
+  const alarmCosts = money(alarms * UNIT_PRICES.alarm + composites * UNIT_PRICES.composite)
+  const pollingCosts = money(queues * POLLS_A_MINUTE * MINUTES_A_MONTH * UNIT_PRICES.message)
   return [
-    [/^\| Secrets \|.*\|$/m, `| Secrets | ${secrets} at 0.40 | ${money(secrets * EACH.secret)} |`],
-    [/^\| Keys that sign \|.*\|$/m, `| Keys that sign | ${keys} at 1.00 | ${money(keys * EACH.key)} |`],
-    [/^\| Alarms \|.*\|$/m, `| Alarms | ${alarms} at 0.10, ${composites} composite at 0.50 | ${rung} |`],
-    [/^\| Queues \| \d+ (.*) \| [\d.]+ \|$/m, `| Queues | ${queues} $1 | ${polled} |`],
+    [/^\| Secrets \|.*\|$/m, `| Secrets | ${secrets} at 0.40 | ${money(secrets * UNIT_PRICES.secret)} |`],
+    [/^\| Keys that sign \|.*\|$/m, `| Keys that sign | ${keys} at 1.00 | ${money(keys * UNIT_PRICES.key)} |`],
+    [/^\| Alarms \|.*\|$/m, `| Alarms | ${alarms} at 0.10, ${composites} composite at 0.50 | ${alarmCosts} |`],
+    [/^\| Queues \| \d+ (.*) \| [\d.]+ \|$/m, `| Queues | ${queues} $1 | ${pollingCosts} |`],
   ]
 }
 
@@ -62,11 +70,11 @@ const traceFigure = ({ of }: Synth): Figure => {
     const fn = of('AWS::Lambda::Function').find(
       (each) => each.stack === stack && each.id === idOf(Properties.Target.Arn),
     )
-    const [, minutes = 1] = RHYTHMS.find(([rate]) => rate === Properties.ScheduleExpression) ?? []
+    const [, minutes = 1] = SCHEDULE_RATES.find(([rate]) => rate === Properties.ScheduleExpression) ?? []
     return fn?.Properties.TracingConfig.Mode === 'Active' ? MINUTES_A_MONTH / minutes : 0
   })
-  const traced = runs.reduce((sum, each) => sum + each, 0)
-  return [/^\| Traces \| (.*) \| [\d.]+ \|$/m, `| Traces | $1 | ${money(traced * EACH.trace)} |`]
+  const tracedRuns = runs.reduce((sum, each) => sum + each, 0)
+  return [/^\| Traces \| (.*) \| [\d.]+ \|$/m, `| Traces | $1 | ${money(tracedRuns * UNIT_PRICES.trace)} |`]
 }
 
 const imageFigure = (synth: Synth): Figure => {
@@ -86,14 +94,14 @@ const receiptFigures = (synth: Synth): Figure[] =>
 const apiFigures = (synth: Synth): Figure[] => {
   const stacks = servedApis().flatMap(({ key, url }) => (url === undefined ? [`signet-prod-${key}-api`] : []))
   const methods = stacks.flatMap((stack) => methodsOf(synth, stack))
-  const any = methods.filter(({ method }) => method === 'ANY').length
-  const dollars = Math.round(methods.length * METRICS_A_METHOD * EACH.metric)
+  const anyMethods = methods.filter(({ method }) => method === 'ANY').length
+  const dollars = Math.round(methods.length * METRICS_A_METHOD * UNIT_PRICES.metric)
   const resources = synth.of('AWS::ApiGateway::Resource')
   const largest = Math.max(...stacks.map((stack) => resources.filter((each) => each.stack === stack).length))
   return [
     [
       /at most \d+ for \d+ methods \([^)]*\)/,
-      `at most ${dollars} for ${methods.length} methods (${methods.length - any} of the contracts, and ANY on ${any} paths)`,
+      `at most ${dollars} for ${methods.length} methods (${methods.length - anyMethods} of the contracts, and ANY on ${anyMethods} paths)`,
     ],
     [/the largest API has \d+ \|/, `the largest API has ${largest} |`],
   ]
@@ -126,6 +134,6 @@ export const awsPage = (page: string, prod: Synth): string => {
     ...apiFigures(prod),
     ...spendFigures(prod),
   ]
-  const counted = figures.reduce(withFigure, page)
-  return withFigure(counted, [/\*\*about [\d.]+\*\*/, `**about ${money(idleSum(counted))}**`])
+  const withFigures = figures.reduce(withFigure, page)
+  return withFigure(withFigures, [/\*\*about [\d.]+\*\*/, `**about ${money(idleSum(withFigures))}**`])
 }

@@ -3,7 +3,7 @@ import { OTLP_MEDIA_TYPES } from '../../lambdas/observe/contract/otlp.ts'
 import { putArtifact } from '../../lambdas/trust/contract/bundles.ts'
 import { synthesize } from './synth.ts'
 
-it('the platform accepts every type of artifact and OTLP as binary; other APIs accept text', () => {
+it('the platform accepts the types of documents and OTLP as binary bodies; other APIs accept only text', () => {
   const { of } = synthesize('test')
   const types = new Map(
     of('AWS::ApiGateway::RestApi').map(({ Metadata, Properties }) => [

@@ -24,7 +24,7 @@ const originOf = headerOf('Access-Control-Allow-Origin')
 const credentialsOf = headerOf('Access-Control-Allow-Credentials')
 
 /** Functions that answer callers, with the API of each. */
-const serving = SERVICES.flatMap(({ service, access }) =>
+const servingFunctions = SERVICES.flatMap(({ service, access }) =>
   Object.entries(access).flatMap(([fn, { serves }]) =>
     serves ? [[bundleOf(service, fn), service.api ?? ''] as const] : [],
   ),
@@ -44,7 +44,9 @@ describe('pages of other origins', () => {
     expect(new Set(errorsOf(synth).map(originOf))).toEqual(new Set(["'https://app.example'"]))
     expect(new Set(errorsOf(synth).map(credentialsOf))).toEqual(new Set(["'true'"]))
     const functions = synth.of('AWS::Lambda::Function').map(({ Properties }) => Properties.Environment.Variables)
-    expect(functions.filter(({ CORS_ORIGINS }) => CORS_ORIGINS === 'https://app.example')).toHaveLength(serving.length)
+    expect(functions.filter(({ CORS_ORIGINS }) => CORS_ORIGINS === 'https://app.example')).toHaveLength(
+      servingFunctions.length,
+    )
   })
 
   it('with several configured origins, the response names the origin of the request, which the gateway cannot choose', () => {
@@ -114,7 +116,7 @@ describe('the public address', () => {
       runtime: CONFIGURED.SIGNET_PUBLIC_URL_RUNTIME,
     }
     expect(Object.fromEntries(urls)).toEqual(
-      Object.fromEntries(serving.map(([bundle, api]) => [bundle, configured[api] ?? 'none'])),
+      Object.fromEntries(servingFunctions.map(([bundle, api]) => [bundle, configured[api] ?? 'none'])),
     )
   })
 })

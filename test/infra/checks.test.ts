@@ -47,8 +47,8 @@ describe('cdk-nag and the validation of templates', () => {
     }
     const { failure, violations } = check('prod', {}, { platform: WITHOUT_SERVICES, plant })
     expect(String(failure)).toMatch(/validation-report\.json/)
-    const found = findingsIn(violations).map(({ rule, path }) => `${rule} ${path}`)
-    expect(found).toEqual(
+    const findings = findingsIn(violations).map(({ rule, path }) => `${rule} ${path}`)
+    expect(findings).toEqual(
       expect.arrayContaining([
         'AwsSolutions-S1 planted/Open/Resource',
         'AwsSolutions-S10 planted/Open/Resource',
@@ -56,6 +56,6 @@ describe('cdk-nag and the validation of templates', () => {
         'Serverless-SQSRedrivePolicy planted/Plain/Resource',
       ]),
     )
-    expect(found.filter((finding) => !finding.includes('planted/'))).toEqual([])
+    expect(findings.filter((finding) => !finding.includes('planted/'))).toEqual([])
   })
 })

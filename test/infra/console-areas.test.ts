@@ -5,14 +5,14 @@ import { ROOT } from '../support/source-files.ts'
 
 describe('areas of the console', () => {
   it('reloading an address of an area returns the console, and no page of the platform', () => {
-    const isPlatforms = (path: string): boolean =>
+    const isPlatformPath = (path: string): boolean =>
       Object.values(PLATFORM_PATHS)
         .flat()
         .some((pattern) => (pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern))
-    expect(isPlatforms('/trust/acme')).toBe(true)
+    expect(isPlatformPath('/trust/acme')).toBe(true)
     const areas = readFileSync(`${ROOT}/console/areas.ts`, 'utf8')
     const paths = [...areas.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path)
     expect(paths).toContain('/images')
-    expect(paths.filter((path) => isPlatforms(`${path.replace(/\/$/, '')}/deeper`))).toEqual([])
+    expect(paths.filter((path) => isPlatformPath(`${path.replace(/\/$/, '')}/deeper`))).toEqual([])
   })
 })

@@ -81,23 +81,25 @@ describe('the steps of a deployment', () => {
   })
 
   it('the first deployment can be rolled back; afterwards table, user pool and stack are protected', () => {
-    const guarded = (variables: Record<string, string>) => {
+    const protectionOf = (variables: Record<string, string>) => {
       const synth = synthesize('prod', variables, WITHOUT_SERVICES)
       const [table] = synth.of('AWS::DynamoDB::GlobalTable')
       const [pool] = synth.of('AWS::Cognito::UserPool')
       const { terminationProtection } = synth
-      const isKept = table?.Properties.Replicas[0].DeletionProtectionEnabled
-      return [terminationProtection, isKept, pool?.Properties.DeletionProtection]
+      const isTableProtected = table?.Properties.Replicas[0].DeletionProtectionEnabled
+      return [terminationProtection, isTableProtected, pool?.Properties.DeletionProtection]
     }
-    expect(guarded({ SIGNET_PROTECTION: 'later' })).toEqual([false, false, 'INACTIVE'])
-    expect(guarded({})).toEqual([true, true, 'ACTIVE'])
+    expect(protectionOf({ SIGNET_PROTECTION: 'later' })).toEqual([false, false, 'INACTIVE'])
+    expect(protectionOf({})).toEqual([true, true, 'ACTIVE'])
   })
 
   it('protection removes only properties that a rollback of the creation needs', () => {
     const stateful = /^AWS::(?:DynamoDB::|S3::Bucket$|SecretsManager::Secret$|Cognito::UserPool$|KMS::Key$)/
-    const kept = synthesize('prod', {}, WITHOUT_SERVICES).resources.filter(({ Type }) => stateful.test(Type))
-    expect(kept.length).toBeGreaterThan(8)
-    for (const { id, DeletionPolicy, UpdateReplacePolicy } of kept)
+    const statefulResources = synthesize('prod', {}, WITHOUT_SERVICES).resources.filter(({ Type }) =>
+      stateful.test(Type),
+    )
+    expect(statefulResources.length).toBeGreaterThan(8)
+    for (const { id, DeletionPolicy, UpdateReplacePolicy } of statefulResources)
       expect([id, DeletionPolicy, UpdateReplacePolicy]).toEqual([id, 'RetainExceptOnCreate', 'Retain'])
   })
 })

@@ -81,15 +81,15 @@ describe('APIs while the edge is created', () => {
     })
   })
 
-  it('every template that reads the key has a numbered name for it', () => {
+  it('a replaced key has a new name in every template that reads it', () => {
     const all = synthesize('prod', EDGE_PENDING)
     const [main] = distributionsOf(all)
     expect(JSON.stringify(main?.Origins)).toContain('signet/prod/eu-west-1/origin-key-2')
     expect(variablesOf(all, 'image-mcp-server').ORIGIN_KEY_SECRET['Fn::GetStackOutput'].OutputName).toBe(
       'OriginKeySecret2',
     )
-    const [link] = all.of('AWS::ApiGateway::UsagePlanKey')
-    expect(link?.Properties.KeyId['Fn::GetStackOutput'].OutputName).toBe('OriginApiKey2')
+    const [planKey] = all.of('AWS::ApiGateway::UsagePlanKey')
+    expect(planKey?.Properties.KeyId['Fn::GetStackOutput'].OutputName).toBe('OriginApiKey2')
   })
 })
 

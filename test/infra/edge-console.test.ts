@@ -16,11 +16,13 @@ describe('the console behind the edge', () => {
     }))
     const originOf = (path: string) => patterns.find(({ pattern }) => pattern.test(path))?.origin
     const platform = originOf('/api/health')
-    const ofPlatform = SERVICES.filter(({ service }) => service.api === 'platform')
-    const paths = ofPlatform.flatMap((each) => functionRoutes(each).flatMap(({ rows }) => rows.map(({ path }) => path)))
+    const platformServices = SERVICES.filter(({ service }) => service.api === 'platform')
+    const paths = platformServices.flatMap((each) =>
+      functionRoutes(each).flatMap(({ rows }) => rows.map(({ path }) => path)),
+    )
     // A deployment without an edge uses the platform's root path.
-    const astray = paths.filter((path) => path !== '/' && originOf(path.replaceAll(/[{}]/g, '')) !== platform)
-    expect(astray).toEqual([])
+    const misroutedPaths = paths.filter((path) => path !== '/' && originOf(path.replaceAll(/[{}]/g, '')) !== platform)
+    expect(misroutedPaths).toEqual([])
     for (const path of ['/', '/images/1', '/flags/a.key', '/docs', '/docs/images', '/billing', '/index.html'])
       expect(originOf(path)).toBeUndefined()
     expect(main?.DefaultCacheBehavior.TargetOriginId).toBe(originOf('/static/main.js'))
@@ -104,10 +106,10 @@ describe('the console behind the edge', () => {
   })
 
   it('a missing build fails the deployment, except in an emulator or a stage without an edge', () => {
-    const nowhere = { platform: { ...PLATFORM, consoleFolder: 'dist/nowhere' } }
-    expect(() => openApp('prod', AT_CLOUDFRONT, nowhere)).toThrow(
+    const unbuiltConsole = { platform: { ...PLATFORM, consoleFolder: 'dist/nowhere' } }
+    expect(() => openApp('prod', AT_CLOUDFRONT, unbuiltConsole)).toThrow(
       /dist\/nowhere\/index\.html does not exist: run "npm run build"/,
     )
-    for (const stage of ['prod', 'emulator', 'local']) openApp(stage, {}, nowhere).close()
+    for (const stage of ['prod', 'emulator', 'local']) openApp(stage, {}, unbuiltConsole).close()
   })
 })

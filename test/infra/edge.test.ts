@@ -26,9 +26,11 @@ describe('the edge', () => {
   it('caches only images of the APIs, by the formats that a caller accepts, and never an error', () => {
     const synth = synthesize('prod', AT_CLOUDFRONT)
     const [main] = distributionsOf(synth)
-    const disabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad'
-    const [assets, ...rest] = main?.CacheBehaviors.slice(1) ?? []
-    expect(rest.map(({ CachePolicyId }: Properties) => CachePolicyId)).toEqual(rest.map(() => disabled))
+    const cachingDisabledId = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad'
+    const [assets, ...otherBehaviors] = main?.CacheBehaviors.slice(1) ?? []
+    expect(otherBehaviors.map(({ CachePolicyId }: Properties) => CachePolicyId)).toEqual(
+      otherBehaviors.map(() => cachingDisabledId),
+    )
     const [policy] = ofType(edgeOf(synth), 'AWS::CloudFront::CachePolicy')
     expect(assets.CachePolicyId).toEqual({ Ref: policy?.id })
     expect(policy?.Properties.CachePolicyConfig).toMatchObject({
@@ -44,7 +46,7 @@ describe('the edge', () => {
     )
   })
 
-  it('limits requests per address and their size, and answers in the shape of the APIs', () => {
+  it('limits requests per address and their size, and responds in the error format of the APIs', () => {
     const [acl] = ofType(edgeOf(synthesize('prod', AT_DOMAIN)), 'AWS::WAFv2::WebACL')
     const rules: readonly Properties[] = acl?.Properties.Rules
     const limits = rules.flatMap(({ Statement }) => Statement.RateBasedStatement?.Limit ?? [])
@@ -74,8 +76,8 @@ describe('the edge', () => {
 })
 
 describe('a flood', () => {
-  /** Returns the responses of the web ACL to a number of requests by status; 200 counts requests that pass. */
-  const flooded = () => {
+  /** Returns a function that sends requests to the web ACL, and returns the number that passed and the last response. */
+  const openFlood = () => {
     const synth = synthesize('prod', AT_DOMAIN)
     const resources = edgeOf(synth).map(({ Type, Properties }) => ({ type: Type, properties: Properties }))
     const acl = readWebAcl(resources as never)
@@ -88,8 +90,8 @@ describe('a flood', () => {
   }
   const withKey = [['Authorization', 'Bearer gen_x']] as const
 
-  it('one address is stopped at the documented rate, in the shape of the APIs; other addresses are served', () => {
-    const flood = flooded()
+  it('one address is stopped at the documented rate, in the error format of the APIs; other addresses are served', () => {
+    const flood = openFlood()
     const { passed, last } = flood(5_000, '203.0.113.7', withKey)
     expect(passed).toBe(1000)
     expect(last).toMatchObject({ status: 429, headers: expect.arrayContaining([['Retry-After', '300']]) })
@@ -98,12 +100,12 @@ describe('a flood', () => {
   })
 
   it('requests without a credential are stopped at a fifth of that rate, until the window ends', () => {
-    const flood = flooded()
+    const flood = openFlood()
     expect(flood(5_000, '203.0.113.7', []).passed).toBe(200)
     expect(flood(10, '203.0.113.7', [], 301_000).passed).toBe(10)
   })
 
-  it('limits of fetched images apply across addresses, because cached images pass no throttle', () => {
+  it('requests for images are limited across addresses, because cached images pass no throttle', () => {
     const synth = synthesize('prod', AT_CLOUDFRONT)
     const acl = readWebAcl(
       edgeOf(synth).map(({ Type, Properties }) => ({ type: Type, properties: Properties })) as never,
@@ -117,7 +119,7 @@ describe('a flood', () => {
     expect(decide({ path: '/api/health', sourceIp: 'b', headers: withKey, now: 0 })).toBeUndefined()
   })
 
-  it('limits of sign-ups apply per address and in total, through the page with the puzzle alone', () => {
+  it('sign-ups are limited per address and in total, and require a CAPTCHA', () => {
     const synth = synthesize('prod', AT_CLOUDFRONT)
     const [acl] = synth.of('AWS::WAFv2::WebACL').filter(({ Properties }) => Properties.Scope === 'REGIONAL')
     const rules: readonly Properties[] = acl?.Properties.Rules
@@ -126,15 +128,15 @@ describe('a flood', () => {
       ['SignUpsTogether', 'Block'],
       ['SignUpPuzzle', 'Captcha'],
     ])
-    const together = rules.find(({ Name }) => Name === 'SignUpsTogether')?.Statement.RateBasedStatement
-    expect(together).toMatchObject({ Limit: 60, AggregateKeyType: 'CONSTANT', EvaluationWindowSec: 600 })
+    const totalLimit = rules.find(({ Name }) => Name === 'SignUpsTogether')?.Statement.RateBasedStatement
+    expect(totalLimit).toMatchObject({ Limit: 60, AggregateKeyType: 'CONSTANT', EvaluationWindowSec: 600 })
     const [pool] = synth.of('AWS::Cognito::UserPool')
     const [association] = synth.of('AWS::WAFv2::WebACLAssociation')
     expect(association?.Properties.ResourceArn).toEqual({ 'Fn::GetAtt': [pool?.id, 'Arn'] })
   })
 
   it('large bodies are refused by Content-Length', () => {
-    const { passed, last } = flooded()(3, '203.0.113.7', [['Content-Length', '53687091200']])
+    const { passed, last } = openFlood()(3, '203.0.113.7', [['Content-Length', '53687091200']])
     expect([passed, last?.status]).toEqual([0, 413])
   })
 })

@@ -12,17 +12,17 @@ export const REQUEST_PRICES = { put: 5e-6, get: 0.4e-6 } as const
 const SECONDS = { paint: 10, encode: 0.9, request: 0.05 }
 /** One request that creates the image, and two polls. */
 const REQUESTS = 3
-/** USD per thousand images, as docs/aws.md says: row writes, objects, log lines and traces. */
-const BESIDE = { writes: 0.02, objects: 0.02, 'logs and traces': 0.03 }
+/** USD per thousand images that templates do not determine (docs/aws.md). */
+const OTHER_COSTS = { writes: 0.02, objects: 0.02, 'logs and traces': 0.03 }
 
 const functionOf = (synth: Synth, bundle: string): Resource => {
-  const found = synth.of('AWS::Lambda::Function').find(({ Metadata }) => Metadata?.['signet:bundle'] === bundle)
-  if (!found) throw new Error(`There is no function ${bundle}`)
-  return found
+  const fn = synth.of('AWS::Lambda::Function').find(({ Metadata }) => Metadata?.['signet:bundle'] === bundle)
+  if (!fn) throw new Error(`There is no function ${bundle}`)
+  return fn
 }
 
-/** Returns the price of a thousand runs. */
-export const computed = (synth: Synth, bundle: string, seconds: number): number =>
+/** Returns the price of a thousand runs in USD. */
+export const costOfRuns = (synth: Synth, bundle: string, seconds: number): number =>
   1000 * ((functionOf(synth, bundle).Properties.MemorySize / 1024) * seconds * GB_SECOND + INVOCATION)
 
 /** Lists the states of a successful job, of the machine with the step `images-paint`. */
@@ -35,13 +35,13 @@ const statesOfJob = (synth: Synth): readonly string[] => {
     .map((part) => (typeof part === 'string' ? part : idOf(part)))
     .join('')
   const { StartAt, States } = JSON.parse(text) as { StartAt: string; States: Record<string, Properties> }
-  const entered: string[] = []
+  const enteredStates: string[] = []
   for (let name: string | undefined = StartAt; name !== undefined; ) {
-    entered.push(name)
+    enteredStates.push(name)
     const state: Properties = States[name] ?? {}
     name = state.Choices?.[0].Next ?? state.Next
   }
-  return entered
+  return enteredStates
 }
 
 /**
@@ -52,11 +52,11 @@ export const costOfThousandImages = (synth: Synth): { readonly parts: string; re
   const states = statesOfJob(synth).length
   const memory = functionOf(synth, 'images-paint').Properties.MemorySize as number
   const parts = {
-    'request and two polls': REQUESTS * (1000 * REQUEST + computed(synth, 'images-api', SECONDS.request)),
+    'request and two polls': REQUESTS * (1000 * REQUEST + costOfRuns(synth, 'images-api', SECONDS.request)),
     [`${states} transitions of the state machine`]: 1000 * states * TRANSITION,
-    [`painting that waits 10 s with ${memory} MB`]: computed(synth, 'images-paint', SECONDS.paint),
-    encoding: computed(synth, 'images-encode', SECONDS.encode),
-    ...BESIDE,
+    [`painting that waits 10 s with ${memory} MB`]: costOfRuns(synth, 'images-paint', SECONDS.paint),
+    encoding: costOfRuns(synth, 'images-encode', SECONDS.encode),
+    ...OTHER_COSTS,
   }
   return {
     parts: Object.entries(parts)

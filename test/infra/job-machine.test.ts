@@ -8,7 +8,7 @@ import { idOf, synthesize } from './synth.ts'
 const BUSY = 'Lambda.TooManyRequestsException'
 
 /** Longer than any pause between two attempts. */
-const WHILE_MS = 120_000
+const STEP_MS = 120_000
 
 let deployed: PreparedMachine
 let calls: string[]
@@ -56,7 +56,7 @@ const run = async (): Promise<string> => {
     () => (status = 'SUCCEEDED'),
     ({ name, message }: Error) => (status = `FAILED ${name}: ${message}`),
   )
-  while (status === 'RUNNING') await vi.advanceTimersByTimeAsync(WHILE_MS)
+  while (status === 'RUNNING') await vi.advanceTimersByTimeAsync(STEP_MS)
   return ended
 }
 
@@ -68,7 +68,7 @@ describe('a job whose steps Lambda throttles', () => {
     expect(calls).toEqual([...new Array(5).fill('Paint'), ...new Array(5).fill('Encode')])
   })
 
-  it('keeps its attempts for its own errors', async () => {
+  it('does not count throttled attempts among the retries after errors', async () => {
     faults = { Paint: [BUSY, 'TypeError', BUSY, BUSY, 'TypeError', BUSY] }
     expect(await run()).toBe('SUCCEEDED')
     expect(calls).toEqual([...new Array(7).fill('Paint'), 'Encode'])
@@ -80,7 +80,7 @@ describe('a job whose steps Lambda throttles', () => {
     expect(calls).toEqual([...new Array(11).fill('Paint'), ...new Array(7).fill('Settle')])
   })
 
-  it('settles at the third own error, or error of a Lambda that may have run', async () => {
+  it('settles at the third error of a function, or of a Lambda that may have run it', async () => {
     faults = { Paint: ['TypeError', 'Lambda.ServiceException', 'Lambda.SdkClientException'] }
     expect(await run()).toBe('SUCCEEDED')
     expect(calls).toEqual(['Paint', 'Paint', 'Paint', 'Settle'])

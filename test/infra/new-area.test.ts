@@ -6,15 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundleConsole } from '../../lib/console-bundle.ts'
 import { ROOT } from '../support/source-files.ts'
 
-/** Follows docs/console.md in a copy of the console: its files, its one line. */
+/** The files and the line that docs/console.md adds for a new area. Tests apply them to a copy of the console. */
 const page = readFileSync(join(ROOT, 'docs/console.md'), 'utf8')
 const files = [...page.matchAll(/```tsx?\n\/\/ (\S+)\n(.*?)```/gs)].map(([, path = '', text = '']) => ({ path, text }))
-const [, line = ''] = /```ts\n( {2}\{ path: .*?)\n```/s.exec(page) ?? []
+const [, areaLine = ''] = /```ts\n( {2}\{ path: .*?)\n```/s.exec(page) ?? []
 const CLIENT = 'console'
 const AREAS = `${CLIENT}/areas.ts`
 
 /** Settings of the console for one program without references: components and contracts are compiled from source. */
-const SETTINGS = {
+const COMPILER_SETTINGS = {
   extends: '../tsconfig.base.json',
   compilerOptions: {
     noEmit: true,
@@ -39,13 +39,13 @@ beforeAll(() => {
   cpSync(join(ROOT, 'console'), join(root, 'console'), { recursive: true })
   for (const name of ['lambdas', 'layers', 'node_modules', 'package.json', 'tsconfig.base.json'])
     symlinkSync(join(ROOT, name), join(root, name))
-  writeFileSync(join(root, CLIENT, 'tsconfig.json'), JSON.stringify(SETTINGS))
+  writeFileSync(join(root, CLIENT, 'tsconfig.json'), JSON.stringify(COMPILER_SETTINGS))
   for (const { path, text } of files) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
   const areas = readFileSync(join(root, AREAS), 'utf8')
-  writeFileSync(join(root, AREAS), areas.replace("  { path: '/keys'", `${line}\n  { path: '/keys'`))
+  writeFileSync(join(root, AREAS), areas.replace("  { path: '/keys'", `${areaLine}\n  { path: '/keys'`))
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
@@ -62,7 +62,7 @@ const typeErrors = (): string => {
 describe('an area added by the steps of docs/console.md', () => {
   it('consists of a folder, a line for its service and a navigation entry', () => {
     expect(files.map(({ path }) => path)).toEqual(['console/api/support.ts', 'console/support/area.tsx'])
-    expect(line.split('\n')).toHaveLength(1)
+    expect(areaLine.split('\n')).toHaveLength(1)
   })
 
   it('loads when it is opened', async () => {

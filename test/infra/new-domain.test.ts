@@ -9,7 +9,7 @@ import { functionRoutes, type PlatformService, SERVICES, servedApis } from '../.
 import { apiRoutes } from '../support/api-routes.ts'
 import { methodsOf, openApp, synthesize } from './synth.ts'
 
-const answers = { responses: { 200: { description: 'Done', schema: z.object({ ok: z.boolean() }) } } }
+const okResponse = { responses: { 200: { description: 'Done', schema: z.object({ ok: z.boolean() }) } } }
 const sendMessage = endpoint({
   name: 'sendMessage',
   description: 'Takes a message.',
@@ -17,7 +17,7 @@ const sendMessage = endpoint({
   route: 'POST /api/letterbox',
   authority: 'open',
   request: { body: z.strictObject({ text: z.string() }) },
-  ...answers,
+  ...okResponse,
 })
 const listMessages = endpoint({
   name: 'listMessages',
@@ -25,7 +25,7 @@ const listMessages = endpoint({
   tags: ['letterbox'],
   route: 'GET /api/letterbox',
   authority: 'scope:letterbox:read',
-  ...answers,
+  ...okResponse,
 })
 
 const service = defineService({
@@ -62,7 +62,7 @@ const access = defineAccess({
   },
 })
 /** The access without its calls to other services. */
-const { invokes: _, ...alone } = access.api
+const { invokes: _, ...accessWithoutCalls } = access.api
 const letterbox: PlatformService = { service, access }
 /** All services except the one whose API the new domain uses. */
 const OTHERS = SERVICES.filter(({ service: { name } }) => name !== 'agent-gateway')
@@ -71,8 +71,8 @@ const platform: Platform = { services: [...OTHERS, letterbox], parts: DOMAIN_PAR
 describe('a domain of routes and rows', () => {
   it('deploys from its service and its access alone', () => {
     const synth = synthesize('prod', {}, platform)
-    const found = methodsOf(synth, 'signet-prod-gateway-api').map(({ method, path }) => `${method} ${path}`)
-    expect(found.sort()).toEqual(['ANY /', 'ANY /api/letterbox', 'ANY /{proxy+}'].sort())
+    const methods = methodsOf(synth, 'signet-prod-gateway-api').map(({ method, path }) => `${method} ${path}`)
+    expect(methods.sort()).toEqual(['ANY /', 'ANY /api/letterbox', 'ANY /{proxy+}'].sort())
     const [fn] = synth.of('AWS::Lambda::Function').filter(({ stack }) => stack === 'signet-prod-letterbox')
     expect(Object.keys(fn?.Properties.Environment.Variables).sort()).toEqual(
       [
@@ -140,11 +140,11 @@ describe('problems of a service are reported with the fix', () => {
       /letterbox-api has a function URL, but its API is served by letterbox-api, letterbox-more/,
     ],
     ['streaming without a streamed route', service, { api: { ...access.api, streams: true } }, /does not stream/],
-  ] as const)('%s', (_, wrong, its, problem) => {
+  ] as const)('%s', (_, invalidService, invalidAccess, problem) => {
     const build = () => {
-      const one = { service: wrong, access: its } as PlatformService
-      servedApis([one])
-      return functionRoutes(one)
+      const platformService = { service: invalidService, access: invalidAccess } as PlatformService
+      servedApis([platformService])
+      return functionRoutes(platformService)
     }
     expect(build).toThrow(problem)
   })
@@ -157,21 +157,21 @@ describe('problems of a service are reported with the fix', () => {
     ['a bucket', { bucket: { name: 'nowhere', objects: {} } }, /bucket "nowhere" does not exist; .* images, archive/],
     ['a layer', { layers: ['nowhere'] }, /layer "nowhere" does not exist; .* sharp/],
     ['a function', { invokes: ['later-api'] }, /does not belong to a service above it in lib\/services\.ts/],
-  ])('refuses %s that does not exist', (_, wrong, told) => {
-    const one: PlatformService = { service, access: { api: { ...alone, ...wrong } } }
-    expect(() => openApp('prod', {}, { platform: { services: [one], parts: DOMAIN_PARTS } })).toThrow(told)
+  ])('refuses %s that does not exist', (_, invalidGrant, message) => {
+    const invalidDomain: PlatformService = { service, access: { api: { ...accessWithoutCalls, ...invalidGrant } } }
+    expect(() => openApp('prod', {}, { platform: { services: [invalidDomain], parts: DOMAIN_PARTS } })).toThrow(message)
   })
 
   it('refuses a bundle that does not exist', () => {
-    const one = { services: [{ service, access: { api: alone } }], parts: DOMAIN_PARTS }
-    expect(() => openApp('prod', {}, { platform: one, isBundled: false })).toThrow(/run "npm run build" first/)
+    const unbundled = { services: [{ service, access: { api: accessWithoutCalls } }], parts: DOMAIN_PARTS }
+    expect(() => openApp('prod', {}, { platform: unbundled, isBundled: false })).toThrow(/run "npm run build" first/)
   })
 
   it('refuses equal routes or operation names of two services in one API, and permits them in two APIs', () => {
     const twin = { service: { ...service, name: 'twin' }, access }
-    const [both] = servedApis([letterbox, twin])
-    expect(() => apiRoutes(both!)).toThrow(/have the same route/)
-    const [one, other] = servedApis([letterbox, { service: { ...twin.service, api: 'runtime' }, access }])
-    expect([apiRoutes(one!).length, apiRoutes(other!).length]).toEqual([2, 2])
+    const [sharedApi] = servedApis([letterbox, twin])
+    expect(() => apiRoutes(sharedApi!)).toThrow(/have the same route/)
+    const [gatewayApi, runtimeApi] = servedApis([letterbox, { service: { ...twin.service, api: 'runtime' }, access }])
+    expect([apiRoutes(gatewayApi!).length, apiRoutes(runtimeApi!).length]).toEqual([2, 2])
   })
 })

@@ -173,40 +173,40 @@ const expectedConcurrency = [
 ]
 
 describe('the concurrency of an account', () => {
-  const ofApi = (synth: Synth) =>
+  const imagesApi = (synth: Synth) =>
     synth.of('AWS::Lambda::Function').find(({ Metadata }) => Metadata?.['signet:bundle'] === 'images-api')
   const consumers = (synth: Synth): number[] =>
     synth.of('AWS::Lambda::EventSourceMapping').map(({ Properties }) => Properties.ScalingConfig.MaximumConcurrency)
 
   it('has no reservation unless the quota is configured', () => {
-    expect(ofApi(prod)?.Properties.ReservedConcurrentExecutions).toBeUndefined()
+    expect(imagesApi(prod)?.Properties.ReservedConcurrentExecutions).toBeUndefined()
     expect(consumers(prod).sort()).toEqual(expectedConcurrency.toSorted())
   })
 
-  it('a quota of a thousand leaves workers more than waiting callers may use', () => {
+  it('a quota of a thousand reserves a share for the API, and leaves consumers their declared concurrency', () => {
     const synth = synthesize('prod', CONFIGURED)
-    expect(ofApi(synth)?.Properties.ReservedConcurrentExecutions).toBe(360)
+    expect(imagesApi(synth)?.Properties.ReservedConcurrentExecutions).toBe(360)
     expect(consumers(synth).sort()).toEqual(expectedConcurrency.toSorted())
     expect(alarmsOn(synth, 'ConcurrentExecutions')).toHaveLength(1)
   })
 
   it('a quota of ten, as in new accounts, disables long polling and starts two batches concurrently', () => {
     const synth = synthesize('prod', NEW_ACCOUNT)
-    expect(ofApi(synth)?.Properties.ReservedConcurrentExecutions).toBeUndefined()
-    expect(ofApi(synth)?.Properties.Environment.Variables.HOLD_SECONDS).toBe('0')
-    expect(ofApi(prod)?.Properties.Environment.Variables.HOLD_SECONDS).toBe('25')
+    expect(imagesApi(synth)?.Properties.ReservedConcurrentExecutions).toBeUndefined()
+    expect(imagesApi(synth)?.Properties.Environment.Variables.HOLD_SECONDS).toBe('0')
+    expect(imagesApi(prod)?.Properties.Environment.Variables.HOLD_SECONDS).toBe('25')
     expect(consumers(synth)).toEqual(expectedConcurrency.map(() => 2))
   })
 
-  it('a part is reserved for the function with its own URL, which no gateway throttles', () => {
+  it('each function with a function URL has a reservation, because no gateway throttles it', () => {
     const synth = synthesize('prod', CONFIGURED)
-    const own = synth
+    const urlFunctions = synth
       .of('AWS::Lambda::Function')
       .filter(({ Metadata }) => servedApis().some(({ url }) => url === Metadata?.['signet:bundle']))
-    expect(own.map(({ Properties }) => Properties.ReservedConcurrentExecutions)).toEqual([90, 90, 18])
+    expect(urlFunctions.map(({ Properties }) => Properties.ReservedConcurrentExecutions)).toEqual([90, 90, 18])
   })
 
-  it('a function with its own URL is bounded without a configured quota, too', () => {
+  it('functions with a function URL have a reservation even without a configured quota', () => {
     const reserved = prod
       .of('AWS::Lambda::Function')
       .filter(({ Properties }) => Properties.ReservedConcurrentExecutions !== undefined)

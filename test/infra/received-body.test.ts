@@ -13,17 +13,17 @@ const [method] = custom
 const integration: Properties = method?.Properties.Integration ?? {}
 const textOf = (value: unknown): string => JSON.stringify(value)
 
-describe('the address for large artifacts', () => {
-  it('only its bodies are stored by the gateway; it requires the key of the edge like all others', () => {
+describe('the route for large documents', () => {
+  it('is the only route whose bodies the gateway stores, and requires the key of the edge like all others', () => {
     const paths = new Map(of('AWS::ApiGateway::Resource').map(({ id, Properties: { PathPart } }) => [id, PathPart]))
     expect(
       custom.map(({ Properties: { HttpMethod, ResourceId } }) => [HttpMethod, paths.get(idOf(ResourceId))]),
     ).toEqual([['POST', 'large']])
-    const behind = synthesize('prod', AT_DOMAIN)
-    const atEdge = behind
+    const synthWithEdge = synthesize('prod', AT_DOMAIN)
+    const edgeMethods = synthWithEdge
       .of('AWS::ApiGateway::Method')
       .filter(({ Properties }) => Properties.AuthorizationType === 'CUSTOM')
-    expect(atEdge.map(({ Properties: { ApiKeyRequired } }) => ApiKeyRequired)).toEqual([true])
+    expect(edgeMethods.map(({ Properties: { ApiKeyRequired } }) => ApiKeyRequired)).toEqual([true])
   })
 
   it('stores a body once, at the key from its authorizer, with a role that may only write below one prefix', () => {
@@ -39,15 +39,15 @@ describe('the address for large artifacts', () => {
     })
     expect(textOf(integration.Uri)).toMatch(/:s3:path\/.*TrustBucketName.*\/\{folder\}\/\{key\}/)
     const role = idOf(integration.Credentials)
-    const [only] = of('AWS::IAM::Role').filter(({ id }) => id === role)
+    const [storingRole] = of('AWS::IAM::Role').filter(({ id }) => id === role)
     expect(of('AWS::IAM::Policy').filter(({ Properties: { Roles } }) => textOf(Roles).includes(`"${role}"`))).toEqual(
       [],
     )
-    const policies: Properties[] = only?.Properties.Policies ?? []
+    const policies: Properties[] = storingRole?.Properties.Policies ?? []
     const statements: Properties[] = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
     expect(statements.map(({ Action }) => Action).sort()).toEqual(['lambda:InvokeFunction', 's3:PutObject'])
-    const [puts] = statements.filter(({ Action }) => Action === 's3:PutObject')
-    expect(textOf(puts?.Resource)).toMatch(/TrustBucketArn.*\/staging\/\*"/)
+    const [putStatement] = statements.filter(({ Action }) => Action === 's3:PutObject')
+    expect(textOf(putStatement?.Resource)).toMatch(/TrustBucketArn.*\/staging\/\*"/)
     expect(access.large.receives).toMatchObject({ bucket: 'trust', prefix: 'staging' })
   })
 
@@ -69,24 +69,24 @@ describe('the address for large artifacts', () => {
       '[45]\\d\\d',
     ])
     expect(accepted?.ResponseParameters['method.response.header.Location']).toBe('context.authorizer.location')
-    for (const { ResponseParameters: given } of [accepted, refused] as Properties[])
-      expect(given['method.response.header.RateLimit']).toBe('context.authorizer.ratelimit')
+    for (const { ResponseParameters: parameters } of [accepted, refused] as Properties[])
+      expect(parameters['method.response.header.RateLimit']).toBe('context.authorizer.ratelimit')
     const template = refused?.ResponseTemplates['application/xml']
     expect(template).toContain('#set($context.responseOverride.status = $Integer.parseInt($context.authorizer.status))')
     expect(Object.keys(accepted?.ResponseParameters).join()).not.toContain('Access-Control')
-    const open = synthesize('prod', CONFIGURED).of('AWS::ApiGateway::Method')
-    const [atPages] = open.filter(({ Properties }) => Properties.AuthorizationType === 'CUSTOM')
-    const given: Properties[] = atPages?.Properties.Integration.IntegrationResponses ?? []
-    const origins = given.map(
-      ({ ResponseParameters: told }) => told['method.response.header.Access-Control-Allow-Origin'],
+    const methods = synthesize('prod', CONFIGURED).of('AWS::ApiGateway::Method')
+    const [corsMethod] = methods.filter(({ Properties }) => Properties.AuthorizationType === 'CUSTOM')
+    const responses: Properties[] = corsMethod?.Properties.Integration.IntegrationResponses ?? []
+    const origins = responses.map(
+      ({ ResponseParameters }) => ResponseParameters['method.response.header.Access-Control-Allow-Origin'],
     )
     expect(origins).toEqual(Array(2).fill('context.authorizer.allow_origin'))
   })
 
   it('receives the bodies from the edge that the function cannot accept', () => {
-    const led = servedApis().flatMap(largeBodyRoutes)
+    const routes = servedApis().flatMap(largeBodyRoutes)
     const from = '/api/trust/bundle/{hash}/{slug}'
-    expect(led).toEqual([{ method: 'POST', from, to: `${from}/large`, maxDirectBytes: BODY_BYTES_MAX }])
+    expect(routes).toEqual([{ method: 'POST', from, to: `${from}/large`, maxDirectBytes: BODY_BYTES_MAX }])
     expect([putArtifact, putLargeArtifact].map(({ request }) => request.maxBodyBytes)).toEqual([
       ARTIFACT_BYTES_MAX,
       ARTIFACT_BYTES_MAX,
@@ -100,8 +100,10 @@ describe('the address for large artifacts', () => {
     )
   })
 
-  it('keeps uncommitted bodies for a day', () => {
-    const rules = of('AWS::S3::Bucket').flatMap(({ Properties: { LifecycleConfiguration: has } }) => has?.Rules ?? [])
+  it('expires uncommitted bodies after a day', () => {
+    const rules = of('AWS::S3::Bucket').flatMap(
+      ({ Properties: { LifecycleConfiguration: lifecycle } }) => lifecycle?.Rules ?? [],
+    )
     const [staging] = rules.filter(({ Id }: Properties) => Id === 'staging')
     expect(staging).toMatchObject({
       Prefix: 'staging/',

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { CONFIGURED, NEW_ACCOUNT, OTHERWISE_CONFIGURED, type Properties, type Synth, synthesize } from './synth.ts'
 
-/** Every value below an object, with its key. */
-const walk = (node: unknown, see: (key: string, value: unknown) => void): void => {
+/** Calls `visit` with every value below an object and its key. */
+const walk = (node: unknown, visit: (key: string, value: unknown) => void): void => {
   if (typeof node !== 'object' || node === null) return
   for (const [key, value] of Object.entries(node)) {
-    see(key, value)
-    walk(value, see)
+    visit(key, value)
+    walk(value, visit)
   }
 }
 
-/** `<stack>/<output>` of everything that a stack reads from another. */
-const readBy = ({ templates }: Synth): string[] => {
-  const found = new Set<string>()
+/** Lists the outputs that stacks read from other stacks, as `<stack>/<output>`. */
+const readOutputs = ({ templates }: Synth): string[] => {
+  const outputs = new Set<string>()
   walk(templates, (key, value) => {
     if (key !== 'Fn::GetStackOutput') return
     const { StackName, OutputName } = value as Properties
-    found.add(`${StackName}/${OutputName}`)
+    outputs.add(`${StackName}/${OutputName}`)
   })
-  return [...found].sort()
+  return [...outputs].sort()
 }
 
 const outputsOf = ({ templates }: Synth): string[] =>
@@ -26,12 +26,12 @@ const outputsOf = ({ templates }: Synth): string[] =>
     Object.keys(Outputs).map((name) => `${stack}/${name}`),
   )
 
-const locks = ({ templates }: Synth): string[] => {
-  const found: string[] = []
+const exportsAndImports = ({ templates }: Synth): string[] => {
+  const keys: string[] = []
   walk(templates, (key) => {
-    if (key === 'Fn::ImportValue' || key === 'Export') found.push(key)
+    if (key === 'Fn::ImportValue' || key === 'Export') keys.push(key)
   })
-  return found
+  return keys
 }
 
 describe('outputs that one stack reads of another', () => {
@@ -39,34 +39,34 @@ describe('outputs that one stack reads of another', () => {
     ['without a known account', {}],
     ['with a known account', NEW_ACCOUNT],
   ])('block no deployment in an app %s: no output is exported, no value imported', (_, variables) => {
-    expect(locks(synthesize('prod', variables))).toEqual([])
+    expect(exportsAndImports(synthesize('prod', variables))).toEqual([])
   })
 
   it('exist in the other stack', () => {
     const synth = synthesize('prod')
     const outputs = outputsOf(synth)
-    expect(readBy(synth).length).toBeGreaterThan(10)
-    expect(readBy(synth).filter((name) => !outputs.includes(name))).toEqual([])
+    expect(readOutputs(synth).length).toBeGreaterThan(10)
+    expect(readOutputs(synth).filter((name) => !outputs.includes(name))).toEqual([])
   })
 
   it.each([
     ['an issuer of sessions', OTHERWISE_CONFIGURED],
     ['an address for alarms and every other setting', CONFIGURED],
   ])('still exist when %s is added to the deployment, and when it is removed', (_, variables) => {
-    const without = synthesize('prod')
-    const given = synthesize('prod', variables)
+    const unconfiguredSynth = synthesize('prod')
+    const configuredSynth = synthesize('prod', variables)
     for (const [before, after] of [
-      [without, given],
-      [given, without],
+      [unconfiguredSynth, configuredSynth],
+      [configuredSynth, unconfiguredSynth],
     ] as const) {
       const outputs = outputsOf(after)
       // A stack removed from the app stays deployed, with its outputs, until it is destroyed.
-      const kept = readBy(before).filter((name) => !name.startsWith('signet-prod-ai/'))
-      expect(kept.filter((name) => !outputs.includes(name))).toEqual([])
+      const remainingReads = readOutputs(before).filter((name) => !name.startsWith('signet-prod-ai/'))
+      expect(remainingReads.filter((name) => !outputs.includes(name))).toEqual([])
     }
   })
 
-  it('contain no value that the configuration can change: the issuer of sessions is a variable of the functions that check them', () => {
+  it('contain no configured value: a configured issuer of sessions is written into the variables of functions', () => {
     const issuersOf = (variables: Readonly<Record<string, string>>) =>
       synthesize('prod', variables)
         .of('AWS::Lambda::Function')
@@ -77,8 +77,8 @@ describe('outputs that one stack reads of another', () => {
     const configured = issuersOf(OTHERWISE_CONFIGURED)
     expect(configured.length).toBeGreaterThan(3)
     expect(configured).toEqual(configured.map(() => ['https://id.example', 'signet']))
-    const read = { 'Fn::GetStackOutput': expect.objectContaining({ OutputName: 'SessionIssuer' }) }
-    expect(issuersOf({})).toEqual(configured.map(() => [read, expect.anything()]))
+    const outputReference = { 'Fn::GetStackOutput': expect.objectContaining({ OutputName: 'SessionIssuer' }) }
+    expect(issuersOf({})).toEqual(configured.map(() => [outputReference, expect.anything()]))
   })
 
   it('exclude the native layer; each stack that needs it has its own', () => {

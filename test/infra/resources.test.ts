@@ -11,7 +11,8 @@ beforeAll(() => {
 
 const FUNCTION = 'AWS::Lambda::Function'
 /** Functions of the repository. The CDK adds one that empties buckets. */
-const own = ({ of }: Synth): readonly Resource[] => of(FUNCTION).filter(({ Metadata }) => Metadata?.['signet:bundle'])
+const repositoryFunctions = ({ of }: Synth): readonly Resource[] =>
+  of(FUNCTION).filter(({ Metadata }) => Metadata?.['signet:bundle'])
 const pathsOf = (resources: readonly Resource[]): string[] => resources.map(({ stack, id }) => `${stack}/${id}`)
 const list = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T])
 
@@ -29,7 +30,7 @@ describe('every function', () => {
     const scheduled = new Set(
       dev.of('AWS::Scheduler::Schedule').map(({ stack, Properties }) => `${stack}/${idOf(Properties.Target.Arn)}`),
     )
-    for (const { stack, id, Properties } of own(dev)) {
+    for (const { stack, id, Properties } of repositoryFunctions(dev)) {
       expect(Properties, id).toMatchObject({
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
@@ -41,21 +42,23 @@ describe('every function', () => {
       expect(Properties.TracingConfig, id).toEqual({ Mode: isScheduled ? 'PassThrough' : 'Active' })
       expect(Properties.Description, id).toMatch(/\w+ \w+/)
     }
-    expect(own(dev).length).toBeGreaterThanOrEqual(7)
+    expect(repositoryFunctions(dev).length).toBeGreaterThanOrEqual(7)
   })
 
   it('writes to its own log group, with a retention period', () => {
     const groups = new Map(
       dev.of('AWS::Logs::LogGroup').map(({ stack, id, Properties }) => [`${stack}/${id}`, Properties.RetentionInDays]),
     )
-    const used = own(dev).map(({ stack, Properties }) => `${stack}/${idOf(Properties.LoggingConfig.LogGroup)}`)
-    expect(new Set(used).size).toBe(used.length)
-    for (const group of used) expect(groups.get(group), group).toBe(30)
+    const functionGroups = repositoryFunctions(dev).map(
+      ({ stack, Properties }) => `${stack}/${idOf(Properties.LoggingConfig.LogGroup)}`,
+    )
+    expect(new Set(functionGroups).size).toBe(functionGroups.length)
+    for (const group of functionGroups) expect(groups.get(group), group).toBe(30)
     for (const [group, days] of groups) expect(days, group).toBeTypeOf('number')
   })
 
   it('has no secret in its environment, only the ARN of one', () => {
-    for (const { id, Properties } of own(dev)) {
+    for (const { id, Properties } of repositoryFunctions(dev)) {
       for (const [name, value] of Object.entries(Properties.Environment?.Variables ?? {})) {
         expect(JSON.stringify(value), `${id} ${name}`).not.toMatch(
           /resolve:(?:secretsmanager|ssm)|[A-Za-z0-9+/_-]{40,}={0,2}$/,
@@ -66,7 +69,9 @@ describe('every function', () => {
   })
 
   it('times out before its caller does: the gateway at 29 s, a stream at its integration timeout', () => {
-    const byId = new Map(own(dev).map(({ stack, id, Properties }) => [`${stack}/${id}`, Number(Properties.Timeout)]))
+    const byId = new Map(
+      repositoryFunctions(dev).map(({ stack, id, Properties }) => [`${stack}/${id}`, Number(Properties.Timeout)]),
+    )
     for (const { id, Properties } of dev.of('AWS::ApiGateway::Method')) {
       const { Uri, TimeoutInMillis = 29_000 } = Properties.Integration
       // The gateway calls S3 itself.
@@ -87,24 +92,24 @@ describe('every queue', () => {
       .of('AWS::Events::Rule')
       .flatMap(({ Properties }) => Properties.Targets)
     // Events that the bus could not put into a FIFO queue have a separate dead-letter queue.
-    const letters = [
+    const deadLetterArns = [
       ...queues.map(({ Properties }) => Properties.RedrivePolicy?.deadLetterTargetArn),
       ...targets.map(({ DeadLetterConfig }) => DeadLetterConfig?.Arn),
     ]
-    const dead = new Set(letters.flatMap((arn) => (arn === undefined ? [] : [idOf(arn)])))
-    expect(dead.size).toBeGreaterThan(0)
+    const deadLetterIds = new Set(deadLetterArns.flatMap((arn) => (arn === undefined ? [] : [idOf(arn)])))
+    expect(deadLetterIds.size).toBeGreaterThan(0)
     for (const { id, Properties } of queues) {
-      if (!dead.has(id)) expect(Properties.RedrivePolicy?.maxReceiveCount, id).toBeGreaterThanOrEqual(3)
+      if (!deadLetterIds.has(id)) expect(Properties.RedrivePolicy?.maxReceiveCount, id).toBeGreaterThanOrEqual(3)
       else expect(Properties.MessageRetentionPeriod, id).toBe(14 * 86_400)
     }
   })
 
   it('refuses requests without TLS', () => {
-    const guarded = dev
+    const queuesWithTls = dev
       .of('AWS::SQS::QueuePolicy')
       .filter(({ Properties }) => JSON.stringify(Properties.PolicyDocument).includes('"aws:SecureTransport":"false"'))
       .flatMap(({ Properties }) => list<unknown>(Properties.Queues).map(idOf))
-    expect(guarded.sort()).toEqual(
+    expect(queuesWithTls.sort()).toEqual(
       dev
         .of('AWS::SQS::Queue')
         .map(({ id }) => id)
@@ -126,7 +131,7 @@ describe('every queue', () => {
 
 describe('the data', () => {
   it('stateful resources have fixed logical ids: another id creates another table', () => {
-    const pinned = [
+    const expectedIds = [
       'TableCD117FA1',
       'AgentTokens5886A422',
       'ArchiveBucket49F1AC64',
@@ -153,7 +158,7 @@ describe('the data', () => {
         .filter(({ Type }) => stateful.test(Type))
         .map(({ id }) => id)
         .sort(),
-    ).toEqual(pinned.sort())
+    ).toEqual(expectedIds.sort())
   })
 
   it('stateful resources outlive their stack in prod, and are deleted with it in disposable stages', () => {

@@ -3,18 +3,18 @@ import { type Synth, synthesize } from './synth.ts'
 
 const RESTORED = {
   SIGNET_TABLE: 'signet-prod-restored',
-  SIGNET_BUCKET_ARCHIVE: 'archive-of-another-place',
+  SIGNET_BUCKET_ARCHIVE: 'archive-restored',
 }
 
-let own: Synth
+let original: Synth
 let restored: Synth
 beforeAll(() => {
-  own = synthesize('prod')
+  original = synthesize('prod')
   restored = synthesize('prod', RESTORED)
 })
 
-const policies = (synth: Synth): string => JSON.stringify(synth.of('AWS::IAM::Policy'))
-const variable = (synth: Synth, name: string): string[] =>
+const policyText = (synth: Synth): string => JSON.stringify(synth.of('AWS::IAM::Policy'))
+const valuesOfVariable = (synth: Synth, name: string): string[] =>
   synth
     .of('AWS::Lambda::Function')
     // The witness has its own table.
@@ -24,12 +24,12 @@ const variable = (synth: Synth, name: string): string[] =>
 
 describe('a restored table', () => {
   it('all functions read it and have rights to it, and alarms and the dashboard refer to it', () => {
-    const names = variable(restored, 'TABLE_NAME')
-    expect(names).toHaveLength(variable(own, 'TABLE_NAME').length)
+    const names = valuesOfVariable(restored, 'TABLE_NAME')
+    expect(names).toHaveLength(valuesOfVariable(original, 'TABLE_NAME').length)
     expect(new Set(names)).toEqual(new Set(['"signet-prod-restored"']))
-    expect(policies(own)).toMatch(/"OutputName":"TableArn"/)
-    expect(policies(restored)).not.toMatch(/"OutputName":"TableArn"/)
-    expect(policies(restored)).toContain(':table/signet-prod-restored')
+    expect(policyText(original)).toMatch(/"OutputName":"TableArn"/)
+    expect(policyText(restored)).not.toMatch(/"OutputName":"TableArn"/)
+    expect(policyText(restored)).toContain(':table/signet-prod-restored')
     const watched = restored
       .of('AWS::CloudWatch::Alarm')
       .filter(({ Properties }) => Properties.Namespace === 'AWS/DynamoDB')
@@ -38,11 +38,11 @@ describe('a restored table', () => {
   })
 
   it('leaves the table and the outputs of the data stack unchanged', () => {
-    expect(restored.templates['signet-prod-data']).toEqual(own.templates['signet-prod-data'])
+    expect(restored.templates['signet-prod-data']).toEqual(original.templates['signet-prod-data'])
   })
 })
 
-describe('another bucket', () => {
+describe('a restored bucket', () => {
   it('replaces the bucket in all functions of the archive', () => {
     const bucketOf = (synth: Synth, stack: string) =>
       new Set(
@@ -51,9 +51,9 @@ describe('another bucket', () => {
           .filter((each) => each.stack === stack)
           .flatMap(({ Properties }) => Properties.Environment?.Variables?.BUCKET_NAME ?? []),
       )
-    expect(bucketOf(restored, 'signet-prod-archive')).toEqual(new Set(['archive-of-another-place']))
-    expect(policies(restored)).toContain(':s3:::archive-of-another-place/uploads/*')
-    expect(bucketOf(restored, 'signet-prod-images')).toEqual(bucketOf(own, 'signet-prod-images'))
+    expect(bucketOf(restored, 'signet-prod-archive')).toEqual(new Set(['archive-restored']))
+    expect(policyText(restored)).toContain(':s3:::archive-restored/uploads/*')
+    expect(bucketOf(restored, 'signet-prod-images')).toEqual(bucketOf(original, 'signet-prod-images'))
   })
 
   it.each([
@@ -66,7 +66,7 @@ describe('another bucket', () => {
 
 describe('the bucket of the archive', () => {
   it('retains overwritten and deleted versions for a week', () => {
-    const [bucket] = own.of('AWS::S3::Bucket').filter(({ id }) => id.startsWith('Archive'))
+    const [bucket] = original.of('AWS::S3::Bucket').filter(({ id }) => id.startsWith('Archive'))
     expect(bucket?.Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' })
     expect(bucket?.Properties.LifecycleConfiguration.Rules).toContainEqual(
       expect.objectContaining({ NoncurrentVersionExpiration: { NoncurrentDays: 7 }, ExpiredObjectDeleteMarker: true }),

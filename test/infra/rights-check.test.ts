@@ -43,8 +43,8 @@ const granted = [
   right('s3:PutObject', 'arn:aws:s3:::images/img/*'),
   right('sqs:SendMessage', QUEUE),
 ]
-const problems = (rights: readonly GrantedRight[], seen: readonly RecordedCall[] = calls) =>
-  rightsProblems(rights, neededRights(seen, arns), [])
+const problems = (rights: readonly GrantedRight[], observedCalls: readonly RecordedCall[] = calls) =>
+  rightsProblems(rights, neededRights(observedCalls, arns), [])
 
 describe('the check of roles against calls', () => {
   it('passes a role that grants exactly what the code calls', () => expect(problems(granted)).toEqual([]))
@@ -53,19 +53,24 @@ describe('the check of roles against calls', () => {
     ['an action without a call', right('sqs:DeleteMessage', QUEUE), 'worker may sqs:DeleteMessage'],
     ['a resource without a call', right('s3:PutObject', 'arn:aws:s3:::images/tmp/*'), 'images/tmp/*'],
     ['rows of another domain', right('dynamodb:GetItem', TABLE, 'KEY#*'), '(KEY#*)'],
-  ])('catches a role that is too wide by %s', (_what, planted, told) => {
-    expect(problems([...granted, planted])).toEqual([expect.stringContaining(told)])
+  ])('catches a role that is too wide by %s', (_what, excessRight, message) => {
+    expect(problems([...granted, excessRight])).toEqual([expect.stringContaining(message)])
   })
 
-  it.each(granted.map((each) => [each.action, each] as const))('catches a missing right: %s', (action, lost) => {
-    expect(problems(granted.filter((each) => each !== lost))).toEqual([expect.stringContaining(`calls ${action}`)])
-  })
+  it.each(granted.map((each) => [each.action, each] as const))(
+    'catches a missing right: %s',
+    (action, missingRight) => {
+      expect(problems(granted.filter((each) => each !== missingRight))).toEqual([
+        expect.stringContaining(`calls ${action}`),
+      ])
+    },
+  )
 
   it('excuses a right that no test uses on the named rows only', () => {
-    const untested = [{ fn: /^worker$/, action: /^dynamodb:/, rows: 'SLICE#', reason: 'only of large files' }]
-    const idle = [right('dynamodb:PutItem', TABLE, 'SLICE#*'), right('dynamodb:PutItem', TABLE, 'KEY#*')]
-    const told = rightsProblems([...granted, ...idle], neededRights(calls, arns), untested)
-    expect(told).toEqual([expect.stringContaining('(KEY#*)')])
+    const exceptions = [{ fn: /^worker$/, action: /^dynamodb:/, rows: 'SLICE#', reason: 'only of large files' }]
+    const unusedRights = [right('dynamodb:PutItem', TABLE, 'SLICE#*'), right('dynamodb:PutItem', TABLE, 'KEY#*')]
+    const found = rightsProblems([...granted, ...unusedRights], neededRights(calls, arns), exceptions)
+    expect(found).toEqual([expect.stringContaining('(KEY#*)')])
   })
 
   it('catches a row outside the partitions that the role reaches', () => {

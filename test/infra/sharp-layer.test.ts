@@ -17,7 +17,7 @@ const NAMED = "import sharp, { type Sharp } from 'sharp'\nexport const named: Sh
 const LAYER = "module.exports = (text) => ({ made: 'by the layer' + (text ?? '') })"
 
 const root = join(ROOT, `.local/tests/layered-${randomUUID()}`)
-const away = mkdtempSync(join(tmpdir(), 'signet-layer-'))
+const taskRoot = mkdtempSync(join(tmpdir(), 'signet-layer-'))
 
 /** Runs the function as Lambda does: its bundle in a folder with no modules above, the layer elsewhere. */
 const run = (env: Record<string, string>): string =>
@@ -25,9 +25,14 @@ const run = (env: Record<string, string>): string =>
     process.execPath,
     [
       '-e',
-      `import(${JSON.stringify(join(away, 'task/index.mjs'))}).then(async (m) => console.log(JSON.stringify(await m.handler())))`,
+      `import(${JSON.stringify(join(taskRoot, 'task/index.mjs'))}).then(async (m) => console.log(JSON.stringify(await m.handler())))`,
     ],
-    { cwd: away, env: { PATH: process.env.PATH ?? '', ...env }, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      cwd: taskRoot,
+      env: { PATH: process.env.PATH ?? '', ...env },
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   ).trim()
 
 beforeAll(async () => {
@@ -36,22 +41,22 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'handler.ts'), HANDLER)
   writeFileSync(join(folder, 'named.ts'), NAMED)
   await bundleFunctions({ root })
-  cpSync(join(root, 'dist/draw'), join(away, 'task'), { recursive: true })
-  const layer = join(away, 'opt/nodejs/node_modules/sharp')
+  cpSync(join(root, 'dist/draw'), join(taskRoot, 'task'), { recursive: true })
+  const layer = join(taskRoot, 'opt/nodejs/node_modules/sharp')
   mkdirSync(layer, { recursive: true })
   writeFileSync(join(layer, 'index.js'), LAYER)
 })
 afterAll(() => {
   rmSync(root, { recursive: true, force: true })
-  rmSync(away, { recursive: true, force: true })
+  rmSync(taskRoot, { recursive: true, force: true })
 })
 
-describe('a module that a layer brings', () => {
-  it('stock Node finds it through NODE_PATH, which Lambda sets', () => {
-    expect(run({ NODE_PATH: join(away, 'opt/nodejs/node_modules') })).toBe('["by the layer","by the layerb"]')
+describe('a module in a layer', () => {
+  it('is found by unpatched Node through NODE_PATH, which Lambda sets', () => {
+    expect(run({ NODE_PATH: join(taskRoot, 'opt/nodejs/node_modules') })).toBe('["by the layer","by the layerb"]')
   })
 
-  it('a missing one fails with the path where Lambda has it', () => {
+  it('causes an error with its path on Lambda if it is missing', () => {
     expect(() => run({})).toThrow(/\/opt\/nodejs\/node_modules\/sharp/)
   })
 })

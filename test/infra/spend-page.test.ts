@@ -10,7 +10,7 @@ import { type Properties, synthesize } from './synth.ts'
 
 const page = readFileSync(join(ROOT, 'docs/aws.md'), 'utf8')
 const section = page.slice(page.indexOf('## Maximum daily cost'), page.indexOf('## Service quotas'))
-/** Rows of the first table of the section: way, dollars per day, limit. */
+/** Rows of the first table of the section: cause of the cost, dollars per day without and with an edge, limit. */
 const rows = section
   .slice(section.indexOf('| Way |'), section.indexOf('Ceilings of a day'))
   .split('\n')
@@ -19,25 +19,27 @@ const rows = section
   .map((line) => line.split('|').map((cell) => cell.trim()))
 
 describe('docs/aws.md, "Maximum daily cost"', () => {
-  it('has a row for each computed way, with its figure, and no other', () => {
+  it('has a row for each computed cost, with its figure, and no other', () => {
     for (const [column, computed] of [worstDay(synthesize('prod')), worstDay(withEdge())].entries()) {
       expect(rows.map(([, way]) => way)).toEqual(Object.keys(computed))
       for (const [, way = '', ...dollars] of rows) {
-        const most = computed[way] ?? Number.NaN
-        const told = Number(dollars[column]?.replaceAll(',', ''))
-        expect(told, way).toBeGreaterThanOrEqual(Number(most.toFixed(4)))
-        expect(told - most, way).toBeLessThan(1)
+        const expected = computed[way] ?? Number.NaN
+        const documented = Number(dollars[column]?.replaceAll(',', ''))
+        expect(documented, way).toBeGreaterThanOrEqual(Number(expected.toFixed(4)))
+        expect(documented - expected, way).toBeLessThan(1)
       }
     }
   })
 
-  it('no way costs more than a thousand dollars behind the edge', () => {
+  it('no row costs more than a thousand dollars with an edge', () => {
     for (const [way, most] of Object.entries(worstDay(withEdge()))) expect(most, way).toBeLessThan(1_000)
   })
 
-  it('each ceiling limits a way, and each way has a limit', () => {
-    const named = new Set(rows.flatMap((row) => [...(row[4] ?? '').matchAll(/`([a-z-]+)`/g)].map(([, name]) => name)))
-    expect([...named].sort()).toEqual([...SPEND_CATEGORY_NAMES].sort())
+  it('each ceiling limits a row, and each row has a limit', () => {
+    const namedCategories = new Set(
+      rows.flatMap((row) => [...(row[4] ?? '').matchAll(/`([a-z-]+)`/g)].map(([, name]) => name)),
+    )
+    expect([...namedCategories].sort()).toEqual([...SPEND_CATEGORY_NAMES].sort())
     for (const [, way, , , stops] of rows) expect(stops, way).not.toBe('')
   })
 })
@@ -52,10 +54,10 @@ describe('services with a cost per use', () => {
     ['embeddings', 'embedding-tokens'],
     ['comprehend', 'comprehend-units'],
     ['mail', 'mail'],
-  ] as const)('every function that may use one stays within its ceiling: %s', (ability, category) => {
-    const using = functions.filter(({ fn }) => fn[ability] !== undefined)
-    expect(using.length).toBeGreaterThan(0)
-    for (const { name, fn } of using) expect(fn.spends ?? [], name).toContain(category)
+  ] as const)('every function that uses the service counts it in its ceiling: %s', (ability, category) => {
+    const usingFunctions = functions.filter(({ fn }) => fn[ability] !== undefined)
+    expect(usingFunctions.length).toBeGreaterThan(0)
+    for (const { name, fn } of usingFunctions) expect(fn.spends ?? [], name).toContain(category)
   })
 
   it('an alarm fires at half and at nine tenths of any ceiling, by the highest share of the stage', () => {
@@ -78,13 +80,16 @@ describe('SIGNET_DAILY_CEILINGS', () => {
   it('reaches every function that uses such a service, and the output that npm run spend reads', () => {
     const { of, templates } = synthesize('prod')
     expect(templates['signet-prod-operations']?.Outputs.DailyCeilings).toMatchObject({ Value: 'none' })
-    const having = of('AWS::Lambda::Function').filter(
+    const functionsWithCeilings = of('AWS::Lambda::Function').filter(
       ({ Properties }) => Properties.Environment?.Variables?.DAILY_CEILINGS !== undefined,
     )
-    const granted = SERVICES.flatMap(({ access }) => Object.values(access)).filter((fn) => fn.spends !== undefined)
+    const spendingAccesses = SERVICES.flatMap(({ access }) => Object.values(access)).filter(
+      (fn) => fn.spends !== undefined,
+    )
     // Priority jobs have a separate painter.
-    expect(having).toHaveLength(granted.length + 1)
-    for (const { Properties } of having) expect(Properties.Environment.Variables.DAILY_CEILINGS).toBe('none')
+    expect(functionsWithCeilings).toHaveLength(spendingAccesses.length + 1)
+    for (const { Properties } of functionsWithCeilings)
+      expect(Properties.Environment.Variables.DAILY_CEILINGS).toBe('none')
   })
 
   it('an invalid value is refused with the name of the variable and the rule', () => {

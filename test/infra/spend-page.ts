@@ -33,16 +33,16 @@ const PRICE = {
   /** Cohere Embed v4. */
   embeddedToken: 0.12e-6,
   /** An output token of Claude Haiku 4.5; an input token costs a fifth. */
-  answeredToken: 5e-6,
+  outputToken: 5e-6,
   comprehendUnit: 0.000_1,
   mail: 0.000_1,
   /** Request 3.50 and function 0.50 per million, 200 KB of traffic at 0.09 per gigabyte. */
   asset: 4e-6 + 0.000_2 * 0.09,
   logGigabyte: 0.5,
   /** A request that the web ACL checks. */
-  lookedAt: 0.6e-6,
+  checkedRequest: 0.6e-6,
   /** CloudFront: a request 1.00 per million, 200 KB of traffic at 0.085 per gigabyte. */
-  keptAsset: 1e-6 + 0.000_2 * 0.085,
+  cachedAsset: 1e-6 + 0.000_2 * 0.085,
 } as const
 
 /** Quotas of a new account: sign-ups and requests per second, concurrent executions. */
@@ -52,7 +52,7 @@ const ceiling = (category: SpendCategory): number => ceilingOf(category, NONE)
 const dollars = (category: SpendCategory): number => ceiling(category) / SPEND_CATEGORIES[category].scale
 
 /** Returns the price in dollars of the most expensive image for an anonymous caller. */
-const dearestAnonymous = (): number => {
+const highestAnonymousImagePrice = (): number => {
   const micros = CATALOG.flatMap(({ provider, vendorId, tier, sizes }) =>
     vendorId === null || provider !== 'edge-hosted' || !ANONYMOUS.tiers.includes(tier)
       ? []
@@ -69,7 +69,7 @@ interface Consumer {
 }
 
 /** Returns the daily price of a queue consumer that runs without a pause. */
-const allDay = ({ memoryMb, queue }: Consumer): number =>
+const dailyCostOf = ({ memoryMb, queue }: Consumer): number =>
   (memoryMb / 1024) * queue.maxConcurrency * DAY_SECONDS * PRICE.gigabyteSecond
 
 /** Returns the throttle of the templates in requests per second; it must be the same for every API. */
@@ -85,29 +85,29 @@ const throttleOf = ({ of }: Synth): number => {
 /**
  * Returns the limit per second of a web ACL rule that counts all requests together; undefined if there is no such rule.
  */
-const togetherOf = ({ of }: Synth, name: string): number | undefined => {
+const totalLimitOf = ({ of }: Synth, name: string): number | undefined => {
   const rules = of('AWS::WAFv2::WebACL').flatMap(({ Properties }) => Properties.Rules as readonly Properties[])
-  const limited = rules.find((rule) => rule.Name === name)?.Statement.RateBasedStatement
-  return limited && limited.Limit / limited.EvaluationWindowSec
+  const rateLimit = rules.find((rule) => rule.Name === name)?.Statement.RateBasedStatement
+  return rateLimit && rateLimit.Limit / rateLimit.EvaluationWindowSec
 }
 
 /**
  * Returns the requests per second that reach functions: the quota, or the limit of the usage plans of the edge's key.
  */
-const passedOn = (synth: Synth): number => {
+const admittedRate = (synth: Synth): number => {
   const plans = synth.of('AWS::ApiGateway::UsagePlan').map(({ Properties }) => Number(Properties.Throttle.RateLimit))
   return plans.length === 0 ? QUOTA.requests : plans.reduce((sum, rate) => sum + rate, 0)
 }
 
 /** Functions with their own URL by bundle, with the memory of each. */
-const OPEN_FUNCTIONS = {
+const URL_FUNCTIONS = {
   'image-mcp-server': agents.server.memoryMb,
   'agent-gateway-mcp': gateway.mcp.memoryMb,
 } as const
 
 /** Returns the gigabytes of environments that functions with their own URL can have concurrently. */
-const openGigabytes = ({ of }: Synth): number =>
-  Object.entries(OPEN_FUNCTIONS).reduce((sum, [bundle, memoryMb]) => {
+const urlFunctionGigabytes = ({ of }: Synth): number =>
+  Object.entries(URL_FUNCTIONS).reduce((sum, [bundle, memoryMb]) => {
     const fn = of('AWS::Lambda::Function').find(({ Metadata }) => Metadata?.['signet:bundle'] === bundle)
     return sum + (Number(fn?.Properties.ReservedConcurrentExecutions ?? QUOTA.concurrency) * memoryMb) / 1024
   }, 0)
@@ -115,28 +115,30 @@ const openGigabytes = ({ of }: Synth): number =>
 /** Synthesizes the production templates with an edge. */
 export const withEdge = (): Synth => synthesize('prod', AT_CLOUDFRONT)
 
-/** Returns the maximum cost per day of each way on the page, in dollars. */
+/** Returns the maximum daily cost in dollars of each row on the page. */
 export const worstDay = (prod: Synth): Readonly<Record<string, number>> => {
-  const flood = passedOn(prod) * DAY_SECONDS
-  const looks = togetherOf(prod, 'ImagesTogether') === undefined ? 0 : QUOTA.requests * DAY_SECONDS * PRICE.lookedAt
-  const imageRate = togetherOf(prod, 'ImagesTogether')
+  const flood = admittedRate(prod) * DAY_SECONDS
+  const webAclCost =
+    totalLimitOf(prod, 'ImagesTogether') === undefined ? 0 : QUOTA.requests * DAY_SECONDS * PRICE.checkedRequest
+  const imageRate = totalLimitOf(prod, 'ImagesTogether')
   const anonymous = ceiling('anonymous-images')
   return {
-    'Sign-ups': (togetherOf(prod, 'SignUpsTogether') ?? QUOTA.signUps) * DAY_SECONDS * PRICE.person,
-    'Anonymous images': Math.min(anonymous * dearestAnonymous(), dollars('edge-hosted')) + anonymous * PRICE.image,
+    'Sign-ups': (totalLimitOf(prod, 'SignUpsTogether') ?? QUOTA.signUps) * DAY_SECONDS * PRICE.person,
+    'Anonymous images':
+      Math.min(anonymous * highestAnonymousImagePrice(), dollars('edge-hosted')) + anonymous * PRICE.image,
     'Images of tenants': dollars('edge-hosted') + dollars('provider-a') + dollars('provider-b'),
-    'API flood': flood * PRICE.request + looks,
-    "Flood of the agents' addresses": openGigabytes(prod) * DAY_SECONDS * PRICE.gigabyteSecond,
+    'API flood': flood * PRICE.request + webAclCost,
+    "Flood of the agents' addresses": urlFunctionGigabytes(prod) * DAY_SECONDS * PRICE.gigabyteSecond,
     'Archive uploads': dollars('storage') * PRICE.gigabyteMonth,
     Embeddings: ceiling('embedding-tokens') * PRICE.embeddedToken,
-    'Questions, prompts and artifacts': ceiling('bedrock-tokens') * PRICE.answeredToken,
+    'Questions, prompts and artifacts': ceiling('bedrock-tokens') * PRICE.outputToken,
     Comprehend: ceiling('comprehend-units') * PRICE.comprehendUnit,
     Mail: ceiling('mail') * PRICE.mail,
-    Webhooks: allDay(images.notify) + allDay(sentiment.deliver),
+    Webhooks: dailyCostOf(images.notify) + dailyCostOf(sentiment.deliver),
     Assets:
       imageRate === undefined
         ? throttleOf(prod) * DAY_SECONDS * PRICE.asset
-        : throttleOf(prod) * DAY_SECONDS * PRICE.asset + imageRate * DAY_SECONDS * PRICE.keptAsset,
+        : throttleOf(prod) * DAY_SECONDS * PRICE.asset + imageRate * DAY_SECONDS * PRICE.cachedAsset,
     Logs: ((flood * 1_000) / 1_000_000_000) * PRICE.logGigabyte,
   }
 }

@@ -45,7 +45,7 @@ describe('the state machine', () => {
     for (const [name, task] of tasks) {
       expect(task.TimeoutSeconds, name).toBeGreaterThan(0)
       expect(task.Retry, name).toContainEqual(expect.objectContaining({ ErrorEquals: ['States.ALL'] }))
-      // Settling is the last resort: when it fails, the alarm rings and the sweeper ends the job.
+      // Settling is the last step: if it fails, an alarm starts and the sweeper ends the job.
       if (name !== 'Settle')
         expect(
           task.Catch?.map(({ Next }) => Next),
@@ -99,8 +99,8 @@ describe('the state machine', () => {
       .map(({ Properties }) => JSON.stringify(Properties.DefinitionString))
       .filter((text) => text.includes('Is it still needed?'))
     expect(machines).toHaveLength(2)
-    const alike = machines.map((text) => text.replaceAll(/(?:Priority)?PaintFn[0-9A-F]+/g, 'paint'))
-    expect(alike[0]).toBe(alike[1])
+    const withSamePainter = machines.map((text) => text.replaceAll(/(?:Priority)?PaintFn[0-9A-F]+/g, 'paint'))
+    expect(withSamePainter[0]).toBe(withSamePainter[1])
     expect(machines[0]).not.toBe(machines[1])
   })
 
@@ -112,19 +112,19 @@ describe('the state machine', () => {
     }
   })
 
-  it('has time for every attempt of every step, and the sweeper waits until it can no longer be running', () => {
+  it('allows every attempt of every step, and the sweeper waits until the execution can no longer be running', () => {
     const { States, TimeoutSeconds = 0 } = definition()
     const pausesOf = ({ IntervalSeconds = 1, MaxAttempts = 3, BackoffRate = 2, MaxDelaySeconds }: Retrier): number =>
       Array.from({ length: MaxAttempts }, (_, attempt) => IntervalSeconds * BackoffRate ** attempt)
         .map((pause) => Math.min(pause, MaxDelaySeconds ?? pause))
         .reduce((sum, pause) => sum + pause, 0)
-    const longest = ({ TimeoutSeconds: limit = 0, Retry = [] }: State): number => {
+    const maxDurationOf = ({ TimeoutSeconds: limit = 0, Retry = [] }: State): number => {
       // Each retrier counts separately. A throttled call ends at once; any other may use its full time.
       const attempts = 1 + (Retry.at(-1)?.MaxAttempts ?? 0)
       return Retry.reduce((sum, retrier) => sum + pausesOf(retrier), attempts * limit)
     }
     const tasks = Object.values(States).filter(({ Type }) => Type === 'Task')
-    const total = tasks.reduce((sum, task) => sum + longest(task), 0)
+    const total = tasks.reduce((sum, task) => sum + maxDurationOf(task), 0)
     expect(total).toBeGreaterThan(1200)
     expect(total).toBeLessThan(TimeoutSeconds)
     expect(STUCK_AFTER_MS).toBeGreaterThan(TimeoutSeconds * 1000)

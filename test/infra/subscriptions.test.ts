@@ -65,7 +65,7 @@ describe('the rule of the webhooks', () => {
 })
 
 describe('events that are retried until they succeed', () => {
-  const ofErasures = () =>
+  const erasureRules = () =>
     synth
       .of('AWS::Events::Rule')
       .filter(({ Properties }) =>
@@ -73,8 +73,8 @@ describe('events that are retried until they succeed', () => {
       )
 
   it('invoke the functions directly, without a queue', () => {
-    expect(ofErasures().length).toBeGreaterThan(5)
-    for (const { id, stack, Properties } of ofErasures()) {
+    expect(erasureRules().length).toBeGreaterThan(5)
+    for (const { id, stack, Properties } of erasureRules()) {
       const [target, ...more] = Properties.Targets
       expect(more, id).toEqual([])
       expect(target.InputPath, id).toBe('$.detail')
@@ -83,12 +83,12 @@ describe('events that are retried until they succeed', () => {
     }
   })
 
-  it('may invoke those functions, from that rule alone', () => {
+  it('have rules that alone may invoke those functions', () => {
     const permissions = synth
       .of('AWS::Lambda::Permission')
       .filter(({ Properties }) => Properties.Principal === 'events.amazonaws.com')
     expect(permissions.map(({ stack, Properties }) => `${stack}/${idOf(Properties.SourceArn)}`).sort()).toEqual(
-      ofErasures()
+      erasureRules()
         .map(({ stack, id }) => `${stack}/${id}`)
         .sort(),
     )
@@ -120,11 +120,11 @@ describe('a FIFO queue', () => {
     ordered = synthesize('prod', {}, { services: [...SERVICES, { service, access }], parts: DOMAIN_PARTS })
   })
 
-  const ofDiary = (type: string) => ordered.of(type).filter(({ stack }) => stack === 'signet-prod-diary')
+  const diaryResources = (type: string) => ordered.of(type).filter(({ stack }) => stack === 'signet-prod-diary')
 
-  it('has a FIFO dead-letter queue, and groups events by the member that its function names', () => {
-    const queues = ofDiary('AWS::SQS::Queue')
-    const [rule] = ofDiary('AWS::Events::Rule')
+  it('has a FIFO dead-letter queue, and groups events by the field in the access of its function', () => {
+    const queues = diaryResources('AWS::SQS::Queue')
+    const [rule] = diaryResources('AWS::Events::Rule')
     const [target] = rule?.Properties.Targets ?? []
     const find = (arn: unknown) => queues.find(({ id }) => id === idOf(arn))
     const queue = find(target.Arn)

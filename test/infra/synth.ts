@@ -56,7 +56,7 @@ const CONSOLE = join(import.meta.dirname, '../fixtures/console')
 const BUNDLE = join(import.meta.dirname, '../fixtures/bundle')
 
 /** Parts of a synth that tests of templates skip. */
-const SPARED = {
+const SKIPPED_WORK = {
   // The native layer would be installed from the registry; no test reads it.
   'aws:cdk:bundling-stacks': [],
   // Every bundle would be copied into the assembly, and deleted with it.
@@ -94,7 +94,7 @@ export const openApp = (
   const readJson = (file: string) => JSON.parse(readFileSync(join(outdir, file), 'utf8'))
   const app = new App({
     outdir,
-    context: { ...cdkJson.context, ...SPARED, ...(isBundled ? { [ANY_BUNDLE]: BUNDLE } : {}) },
+    context: { ...cdkJson.context, ...SKIPPED_WORK, ...(isBundled ? { [ANY_BUNDLE]: BUNDLE } : {}) },
     builtinCloudFormationValidation: isChecked,
     treeMetadata: false,
   })
@@ -204,20 +204,20 @@ export const FIRST_SERVICES: Platform = { services: SERVICES.slice(0, 3), parts:
 /** The shared stacks without any service. */
 export const WITHOUT_SERVICES: Platform = { services: [], parts: {} }
 
-const known = new Map<string, Synth>()
+const cache = new Map<string, Synth>()
 const keyOf = (stage: string, variables: Variables): string => JSON.stringify([stage, variables])
 
 /** Returns every resource of every stack of a stage. Templates are created once per worker. */
 export const synthesize = (stage: string, variables: Variables = {}, platform?: Platform): Synth => {
   const key = keyOf(stage, variables)
-  const before = platform ? undefined : known.get(key)
-  if (before) return before
+  const cached = platform ? undefined : cache.get(key)
+  if (cached) return cached
   const { synth, templates, close } = openApp(stage, variables, { platform, isChecked: false })
   try {
     synth()
-    const made = templates()
-    if (!platform) known.set(key, made)
-    return made
+    const created = templates()
+    if (!platform) cache.set(key, created)
+    return created
   } finally {
     close()
   }
@@ -265,13 +265,13 @@ export interface ApiMethod {
 
 /** Lists every method of the APIs of one stack. */
 export const methodsOf = ({ of }: Synth, stack: string): readonly ApiMethod[] => {
-  const own = (type: string) => of(type).filter((resource) => resource.stack === stack)
-  const resources = new Map(own('AWS::ApiGateway::Resource').map(({ id, Properties }) => [id, Properties]))
+  const ofStack = (type: string) => of(type).filter((resource) => resource.stack === stack)
+  const resources = new Map(ofStack('AWS::ApiGateway::Resource').map(({ id, Properties }) => [id, Properties]))
   const pathOf = (id: string): string => {
-    const found = resources.get(id)
-    return found ? `${pathOf(idOf(found.ParentId))}/${found.PathPart}` : ''
+    const parent = resources.get(id)
+    return parent ? `${pathOf(idOf(parent.ParentId))}/${parent.PathPart}` : ''
   }
-  return own('AWS::ApiGateway::Method').map(({ Properties: { HttpMethod, ResourceId, Integration } }) => ({
+  return ofStack('AWS::ApiGateway::Method').map(({ Properties: { HttpMethod, ResourceId, Integration } }) => ({
     method: HttpMethod,
     path: pathOf(idOf(ResourceId)) || '/',
     Integration,

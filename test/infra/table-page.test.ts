@@ -11,14 +11,14 @@ describe('docs/table.md', () => {
   })
 
   it('has a row for every partition that a function may touch', () => {
-    const known = new Set(SERVICES.flatMap(({ service }) => service.rows.map(({ prefix }) => prefix)))
-    const unknown = SERVICES.flatMap(({ service, access }) =>
+    const declaredPrefixes = new Set(SERVICES.flatMap(({ service }) => service.rows.map(({ prefix }) => prefix)))
+    const undeclaredRows = SERVICES.flatMap(({ service, access }) =>
       Object.entries(access).flatMap(([fn, { rows = {} }]) =>
         Object.keys(rows)
-          .filter((word) => !known.has(`${word}#`))
+          .filter((word) => !declaredPrefixes.has(`${word}#`))
           .map((word) => `${service.name} ${fn} may touch ${word}#; describe such rows in a contract/rows.ts`),
       ),
     )
-    expect(unknown).toEqual([])
+    expect(undeclaredRows).toEqual([])
   })
 })

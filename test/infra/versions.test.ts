@@ -24,7 +24,7 @@ const bundleOfAlias = (synth: Synth, { stack, Properties }: Resource): string =>
   synth.of('AWS::Lambda::Function').find((each) => each.stack === stack && each.id === idOf(Properties.FunctionName))
     ?.Metadata?.['signet:bundle']
 
-describe('every function that answers requests', () => {
+describe('every function that serves requests', () => {
   it('has the alias live on its current version, in every kind of stage', () => {
     for (const [synth, platform] of [
       [dev, PLATFORM],
@@ -51,10 +51,10 @@ describe('every function that answers requests', () => {
   })
 
   it('retains versions for a rollback in lasting stages only', () => {
-    const fates = (synth: Synth) =>
+    const deletionPolicies = (synth: Synth) =>
       new Set(synth.of('AWS::Lambda::Version').map(({ DeletionPolicy }) => DeletionPolicy))
-    expect(fates(prod)).toEqual(new Set(['RetainExceptOnCreate']))
-    expect(fates(dev)).toEqual(new Set(['Delete']))
+    expect(deletionPolicies(prod)).toEqual(new Set(['RetainExceptOnCreate']))
+    expect(deletionPolicies(dev)).toEqual(new Set(['Delete']))
   })
 })
 
@@ -62,9 +62,12 @@ describe('a shift to new versions', () => {
   const groups = (synth: Synth) => synth.of('AWS::CodeDeploy::DeploymentGroup')
 
   it('starts with a tenth of the requests in production, and is immediate elsewhere', () => {
-    const paces = (synth: Synth) => new Set(groups(synth).map(({ Properties }) => Properties.DeploymentConfigName))
-    expect(paces(prod)).toEqual(new Set(['CodeDeployDefault.LambdaCanary10Percent5Minutes']))
-    expect(paces(synthesize('staging', {}, FIRST_SERVICES))).toEqual(new Set(['CodeDeployDefault.LambdaAllAtOnce']))
+    const deploymentConfigs = (synth: Synth) =>
+      new Set(groups(synth).map(({ Properties }) => Properties.DeploymentConfigName))
+    expect(deploymentConfigs(prod)).toEqual(new Set(['CodeDeployDefault.LambdaCanary10Percent5Minutes']))
+    expect(deploymentConfigs(synthesize('staging', {}, FIRST_SERVICES))).toEqual(
+      new Set(['CodeDeployDefault.LambdaAllAtOnce']),
+    )
     expect(groups(prod)).toHaveLength(servingOf(PLATFORM).length)
     for (const { UpdatePolicy } of prod.of('AWS::Lambda::Alias') as readonly (Resource & { UpdatePolicy?: object })[])
       expect(UpdatePolicy).toHaveProperty('CodeDeployLambdaAliasUpdate')

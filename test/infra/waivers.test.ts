@@ -6,7 +6,7 @@ import { AT_DOMAIN, CONFIGURED, type Finding, findingsIn, openApp } from './synt
 const YEAR_MS = 366 * 86_400_000
 
 /** Returns the problems of a waiver on the given day. */
-const faultsOf = ({ id, reason, until }: Waiver, today: Date): string[] => {
+const problemsOf = ({ id, reason, until }: Waiver, today: Date): string[] => {
   const end = /^\d{4}-\d{2}-\d{2}$/.test(until) ? new Date(until).getTime() : Number.NaN
   const words = reason.split(/\s+/).filter((word) => /^[\p{L}'-]{2,}[.,;:]?$/u.test(word))
   return [
@@ -18,7 +18,7 @@ const faultsOf = ({ id, reason, until }: Waiver, today: Date): string[] => {
   ]
 }
 
-const covers = (waiver: Waiver & { path: string }, { rule, path }: Finding): boolean =>
+const isCovered = (waiver: Waiver & { path: string }, { rule, path }: Finding): boolean =>
   rule === waiver.id && `${path}/`.startsWith(`${waiver.path}/`)
 
 describe('a waiver', () => {
@@ -37,21 +37,21 @@ describe('a waiver', () => {
 
   it('has a reason in words and a future expiry date, at most a year ahead', () => {
     expect(granted.length).toBeGreaterThan(10)
-    expect(granted.flatMap((waiver) => faultsOf(waiver, new Date()))).toEqual([])
+    expect(granted.flatMap((waiver) => problemsOf(waiver, new Date()))).toEqual([])
   })
 
-  it('still suppresses a finding: without waivers, each rule fails below each construct', () => {
+  it('suppresses at least one finding of the app without waivers', () => {
     expect(app.synth).toThrow(/validation-report\.json/)
-    const found = findingsIn(app.violations(['error', 'warning']))
-    const idle = granted.filter((waiver) => !found.some((finding) => covers(waiver, finding)))
-    expect(idle.map(({ id, path }) => `${id} on ${path} no longer suppresses a finding`)).toEqual([])
+    const findings = findingsIn(app.violations(['error', 'warning']))
+    const unusedWaivers = granted.filter((waiver) => !findings.some((finding) => isCovered(waiver, finding)))
+    expect(unusedWaivers.map(({ id, path }) => `${id} on ${path} no longer suppresses a finding`)).toEqual([])
   })
 
   it('exists for each rule that the fully configured app breaks', () => {
     const errors = findingsIn(app.violations())
-    const open = errors.filter((finding) => !granted.some((waiver) => covers(waiver, finding)))
+    const uncovered = errors.filter((finding) => !granted.some((waiver) => isCovered(waiver, finding)))
     expect(errors.length).toBeGreaterThan(10)
-    expect(open).toEqual([])
+    expect(uncovered).toEqual([])
   })
 
   const today = new Date('2026-11-20')
@@ -64,8 +64,8 @@ describe('a waiver', () => {
     ['lasts for years', { ...good, until: '2029-01-01' }, /more than a year/],
     ['gives no reason', { ...good, reason: '' }, /not a reason/],
     ['gives a word for a reason', { ...good, reason: 'n/a ... accepted' }, /not a reason/],
-  ])('a planted waiver is refused when it %s', (_what, waiver, told) => {
-    expect(faultsOf(waiver, today)).toEqual([expect.stringMatching(told)])
-    expect(faultsOf(good, today)).toEqual([])
+  ])('a planted waiver is refused when it %s', (_what, waiver, problem) => {
+    expect(problemsOf(waiver, today)).toEqual([expect.stringMatching(problem)])
+    expect(problemsOf(good, today)).toEqual([])
   })
 })

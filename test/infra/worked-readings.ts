@@ -28,9 +28,9 @@ export const workedReadings = (): readonly WorkedReading[] =>
 
 /** Runs the reading of a project. */
 export const readingOf = async ({ spread, intention, state, seed }: WorkedReading): Promise<Reading> => {
-  const { script = '', ...name } = spreadOfName(spread) ?? {}
+  const { script = '', ...spreadProps } = spreadOfName(spread) ?? {}
   const outcome = runReading(
-    { script, spread: name as Reading['spread'], intention, state, seed },
+    { script, spread: spreadProps as Reading['spread'], intention, state, seed },
     await loadShelf(script),
   )
   if (!outcome.ok) throw new Error(`${spread}: ${JSON.stringify(outcome.refusal)}`)
@@ -60,8 +60,8 @@ The author had not seen a card.
 
 ${worked.concerns
   .map(
-    ({ text, card }, at) =>
-      `${at + 1}. ${text} ${card === undefined ? '**Not named by a card.**' : `Card: ${titleOf(reading, card)}.`}`,
+    ({ text, card }, index) =>
+      `${index + 1}. ${text} ${card === undefined ? '**Not named by a card.**' : `Card: ${titleOf(reading, card)}.`}`,
   )
   .join('\n')}
 

@@ -4,7 +4,7 @@ import { type FixtureRequest, plainOperation, send } from '../../support/operati
 import { asPerson, newPerson, platformOrigin } from '../../support/people.ts'
 import { testStack } from '../../support/test-stack.ts'
 
-const isOfCallers = (authority: string): boolean => authority === 'authenticated' || authority.startsWith('scope:')
+const acceptsKeys = (authority: string): boolean => authority === 'authenticated' || authority.startsWith('scope:')
 
 /** Functions of the stack's domains that accept platform keys, each with one of its operations. */
 const functions = SERVICES.filter(({ service }) => inject('domains').includes(service.name)).flatMap(
@@ -12,7 +12,7 @@ const functions = SERVICES.filter(({ service }) => inject('domains').includes(se
     functionRoutes(platformService).flatMap(({ fn, rows }) => {
       const operation = rows
         .map(({ operationId }) => plainOperation(operationId))
-        .find((each) => isOfCallers(each.authority))
+        .find((each) => acceptsKeys(each.authority))
       if (platformService.access[fn]?.callers !== 'plat_' || operation === undefined) return []
       return [{ bundle: bundleOf(platformService.service, fn), operation }]
     }),
@@ -25,11 +25,11 @@ describe.runIf(testStack().kind === 'local' && functions.length > 0)('functions 
     async ({ operation: { id, typical } }) => {
       const person = await newPerson()
       const body = { name: 'shop' }
-      const made = await asPerson<{ key: string }>(person, 'POST', '/api/keys', { body, as: 'createApiKey' })
+      const created = await asPerson<{ key: string }>(person, 'POST', '/api/keys', { body, as: 'createApiKey' })
       const headers = { ...typical.headers, cookie: person.cookie, origin: platformOrigin() }
-      const ofPage: FixtureRequest = { ...typical, headers }
-      const bySession = await send(id, ofPage)
-      const byKey = await send(id, typical, { key: made.body.key })
+      const pageRequest: FixtureRequest = { ...typical, headers }
+      const bySession = await send(id, pageRequest)
+      const byKey = await send(id, typical, { key: created.body.key })
       expect(bySession.status).not.toBe(401)
       expect(byKey.status).not.toBe(401)
     },

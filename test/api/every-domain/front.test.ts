@@ -19,7 +19,7 @@ const rawStatus = (path: string): Promise<number | undefined> =>
       .end()
   })
 
-const at = async (path: string, init: RequestInit = {}) => {
+const fetchFront = async (path: string, init: RequestInit = {}) => {
   const response = await fetch(`${front}${path}`, { redirect: 'manual', ...init })
   return {
     status: response.status,
@@ -36,22 +36,25 @@ const postRequest = (key: string, body: unknown): RequestInit => ({
 
 describe.skipIf(testStack().kind === 'emulator')('one origin for platform and APIs', () => {
   test('serves every API under its prefix, and the platform at the root', async () => {
-    expect((await at('/api/health')).status).toBe(200)
-    expect((await at('/_api/images/v2/health')).body).toMatchObject({ status: 'ok' })
+    expect((await fetchFront('/api/health')).status).toBe(200)
+    expect((await fetchFront('/_api/images/v2/health')).body).toMatchObject({ status: 'ok' })
     const headers = { authorization: `Bearer ${platformKeyOf('pro')}` }
-    expect((await at('/_api/flags/flags', { headers })).status).toBe(200)
-    expect((await at('/_api/archive/api/stats', { headers })).status).toBe(200)
+    expect((await fetchFront('/_api/flags/flags', { headers })).status).toBe(200)
+    expect((await fetchFront('/_api/archive/api/stats', { headers })).status).toBe(200)
   })
 
   test('returns 404 for unknown paths under an API prefix', async () => {
     for (const path of ['/_api/nothing/v2/health', '/_api/images', '/_api/', '/api/nothing', '/trust/nobody'])
-      expect(await at(path)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+      expect(await fetchFront(path)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 
   test('returns URLs of the same origin in responses', async () => {
-    const made = await at('/_api/images/v2/generate', postRequest(keyOf('pro'), { prompt: 'a heron', sync: true }))
-    expect(made.status).toBe(201)
-    const [url = ''] = JSON.stringify(made.body).match(/https?:[^"]*\/v2\/assets\/[^"]*/) ?? []
+    const generated = await fetchFront(
+      '/_api/images/v2/generate',
+      postRequest(keyOf('pro'), { prompt: 'a heron', sync: true }),
+    )
+    expect(generated.status).toBe(201)
+    const [url = ''] = JSON.stringify(generated.body).match(/https?:[^"]*\/v2\/assets\/[^"]*/) ?? []
     expect(url).toMatch(new RegExp(`^${front}/_api/images/v2/assets/`))
     expect((await fetch(url)).status).toBe(200)
   })
@@ -59,8 +62,8 @@ describe.skipIf(testStack().kind === 'emulator')('one origin for platform and AP
   test('accepts a session at the APIs, which have the same host', async () => {
     const { cookie } = await newPerson()
     const headers = { cookie, 'sec-fetch-site': 'same-origin', origin: front }
-    expect((await at('/api/account/me', { headers })).status).toBe(200)
-    expect((await at('/_api/archive/api/stats', { headers })).status).toBe(200)
+    expect((await fetchFront('/api/account/me', { headers })).status).toBe(200)
+    expect((await fetchFront('/_api/archive/api/stats', { headers })).status).toBe(200)
   })
 
   test('removes identity and address headers that a caller sets', async () => {
@@ -72,7 +75,7 @@ describe.skipIf(testStack().kind === 'emulator')('one origin for platform and AP
       'content-type': 'application/json',
     }
     const body = JSON.stringify({ prompt: 'a heron', quality_tier: 'ultra' })
-    const anonymous = await at('/_api/images/v2/generate', { method: 'POST', headers: spoofed, body })
+    const anonymous = await fetchFront('/_api/images/v2/generate', { method: 'POST', headers: spoofed, body })
     // Another user's key in a header that only the edge sets gives no rights.
     expect(anonymous.status).toBeGreaterThanOrEqual(400)
     const health = await fetch(`${front}/_api/images/.well-known/oauth-protected-resource`, { headers: spoofed })
@@ -110,8 +113,10 @@ describe.skipIf(testStack().kind === 'emulator')('one origin for platform and AP
       'cache-control': 'public, max-age=31536000, immutable',
       'content-encoding': 'br',
     })
-    const again = await fetch(`${front}${PROGRAM}`, { headers: { 'if-none-match': String(file.headers.get('etag')) } })
-    expect(again.status).toBe(304)
+    const revalidated = await fetch(`${front}${PROGRAM}`, {
+      headers: { 'if-none-match': String(file.headers.get('etag')) },
+    })
+    expect(revalidated.status).toBe(304)
     const head = await fetch(`${front}${PROGRAM}`, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } })
     expect([head.status, Number(head.headers.get('content-length')) > 1000, await head.text()]).toEqual([200, true, ''])
   })

@@ -6,15 +6,15 @@ import { checkRates } from './rates.ts'
 import { checkScopes } from './scopes.ts'
 
 /** Number of files that share the operations of all domains. */
-const PARTS = 16
+const FILE_COUNT = 16
 
 /** Checks what follows from an operation's contract alone, for one share of all operations, counted from 1. */
-export const checkOperations = (part: number): void => {
+export const checkOperations = (fileNumber: number): void => {
   const all = apiDomainsOf(inject('domains')).flatMap(({ name: domain, api, operations }) =>
     operations.map((id) => ({ domain, api, ...plainOperation(id) })),
   )
-  const share = all.filter((_, index) => index % PARTS === part - 1)
-  describe.runIf(share.length > 0)(`operations, part ${part} of ${PARTS}`, () => {
+  const share = all.filter((_, index) => index % FILE_COUNT === fileNumber - 1)
+  describe.runIf(share.length > 0)(`operations, part ${fileNumber} of ${FILE_COUNT}`, () => {
     checkPlainAnswers(share)
     checkScopes(share)
     checkRates(share)

@@ -51,7 +51,7 @@ const checkCredentials = (operations: readonly ApiOperation[]): void => {
   })
 }
 
-/** Returns whether a response only names the faulty field or members of it. */
+/** Returns whether a response names the faulty field or a field inside it. */
 const namesField = (body: Readonly<Record<string, unknown>>, field: string): boolean | undefined =>
   (body?.errors as { field: string }[] | undefined)?.some(
     (error) => error.field === field || error.field.startsWith(`${field}.`),
@@ -62,10 +62,10 @@ const checkFaults = (operations: readonly ApiOperation[]): void => {
     const { id, api, authority, rates } = operation
     test('returns 400 with the field for each request with a fault', async () => {
       // Uses a new caller after as many requests as its rate allows.
-      const most = Math.min(...rates.map(({ requests }) => requests))
+      const requestsPerCaller = Math.min(...rates.map(({ requests }) => requests))
       let key = await credentialFor(api, authority)
       for (const [i, { name, field, request }] of faultsOf(operation).entries()) {
-        if (i > 0 && i % most === 0) key = await credentialFor(api, authority)
+        if (i > 0 && i % requestsPerCaller === 0) key = await credentialFor(api, authority)
         const { status, body } = await send(id, request, key ? { key } : {})
         expect([name, status, namesField(body, field)]).toEqual([name, 400, true])
       }
@@ -80,7 +80,7 @@ const checkFaults = (operations: readonly ApiOperation[]): void => {
     ({ id, api, authority, typical }) => {
       test('returns 400 for an unknown query parameter', async () => {
         const key = await credentialFor(api, authority)
-        const request = { ...typical, query: { ...typical.query, nothing_of_ours: '1' } }
+        const request = { ...typical, query: { ...typical.query, unknown_parameter: '1' } }
         const { status, body } = await send(id, request, key ? { key } : {})
         expect([status, body?.code]).toEqual([400, 'invalid_input'])
       })
@@ -93,14 +93,15 @@ const checkBodies = (operations: readonly ApiOperation[]): void => {
     test('returns 400 for a body that is not JSON, 413 for a large one, 415 for one of another type', async () => {
       const credential = await credentialFor(api, authority)
       const key = credential ? { key: credential } : {}
-      const broken = await send(id, typical, { ...key, raw: '{' })
-      expect([broken.status, broken.body.code]).toEqual([400, 'invalid_json'])
-      const sent = (bytes: number) => send(id, typical, { ...key, raw: JSON.stringify({ text: 'x'.repeat(bytes) }) })
-      let large = await sent(LARGE[0])
-      if (large.status !== 413) large = await sent(LARGE[1])
+      const notJson = await send(id, typical, { ...key, raw: '{' })
+      expect([notJson.status, notJson.body.code]).toEqual([400, 'invalid_json'])
+      const sendLarge = (bytes: number) =>
+        send(id, typical, { ...key, raw: JSON.stringify({ text: 'x'.repeat(bytes) }) })
+      let large = await sendLarge(LARGE[0])
+      if (large.status !== 413) large = await sendLarge(LARGE[1])
       expect([large.status, large.body.code]).toEqual([413, 'payload_too_large'])
-      const other = await send(id, typical, { ...key, raw: 'a=b', contentType: 'text/plain' })
-      expect([other.status, other.body.code]).toEqual([415, 'unsupported_media_type'])
+      const otherType = await send(id, typical, { ...key, raw: 'a=b', contentType: 'text/plain' })
+      expect([otherType.status, otherType.body.code]).toEqual([415, 'unsupported_media_type'])
     })
   })
 }
@@ -130,14 +131,14 @@ const checkMethods = (operations: readonly ApiOperation[]): void => {
 
 const checkOutages = (operations: readonly ApiOperation[]): void => {
   test('every operation returns 503 while the table is throttled, and 500 without details when it is broken', async () => {
-    const stored = operations.filter(({ mayBeUnavailable }) => mayBeUnavailable)
-    const keys = await Promise.all(stored.map(({ api, authority }) => credentialFor(api, authority)))
-    const answersWhile = async (type: string) => {
+    const storingOperations = operations.filter(({ mayBeUnavailable }) => mayBeUnavailable)
+    const keys = await Promise.all(storingOperations.map(({ api, authority }) => credentialFor(api, authority)))
+    const sendDuringOutage = async (type: string) => {
       await planOutage({ service: 'dynamodb', times: 10_000, status: 400, type })
       try {
         const answers: Awaited<ReturnType<typeof send>>[] = []
         // Runs sequentially: concurrent runs would each need their own environment.
-        for (const [i, { id, typical }] of stored.entries()) {
+        for (const [i, { id, typical }] of storingOperations.entries()) {
           answers.push(await send(id, typical, keys[i] ? { key: keys[i] } : {}))
         }
         return answers
@@ -145,16 +146,16 @@ const checkOutages = (operations: readonly ApiOperation[]): void => {
         await endOutages()
       }
     }
-    const throttled = await answersWhile('ProvisionedThroughputExceededException')
-    const broken = await answersWhile('ResourceNotFoundException')
-    const observed = stored.map(({ id }, i) => [
+    const throttled = await sendDuringOutage('ProvisionedThroughputExceededException')
+    const broken = await sendDuringOutage('ResourceNotFoundException')
+    const observed = storingOperations.map(({ id }, i) => [
       id,
       throttled[i]?.status,
       Number(throttled[i]?.headers.get('retry-after')) > 0,
       broken[i]?.status,
       broken[i]?.body.error,
     ])
-    expect(observed).toEqual(stored.map(({ id }) => [id, 503, true, 500, 'Internal error']))
+    expect(observed).toEqual(storingOperations.map(({ id }) => [id, 503, true, 500, 'Internal error']))
   })
 }
 

@@ -15,8 +15,8 @@ const ATTEMPTS = 3
 
 const countersOf = (id: string) => partitionsWith(`RATE#${id}#`)
 
-/** Uses up the rest of the new caller's own quota only. */
-const fill = async (id: string, most: number, before: readonly string[]): Promise<void> => {
+/** Sets the counters that the new caller created, and no others, to their limit. */
+const useUpQuota = async (id: string, limit: number, before: readonly string[]): Promise<void> => {
   const TableName = testStack().table
   for (const pk of (await countersOf(id)).filter((each) => !before.includes(each))) {
     const { Items = [] } = await table().send(
@@ -33,7 +33,7 @@ const fill = async (id: string, most: number, before: readonly string[]): Promis
           Key: { pk, sk },
           UpdateExpression: 'SET #count = :most',
           ExpressionAttributeNames: { '#count': 'count' },
-          ExpressionAttributeValues: { ':most': most },
+          ExpressionAttributeValues: { ':most': limit },
         }),
       )
     }
@@ -62,7 +62,7 @@ export const checkRates = (operations: readonly ApiOperation[]): void => {
         for (const { name, requests } of rates) {
           expect(first.headers.get('ratelimit')).toContain(`"${name}";r=${requests - 1};t=`)
         }
-        await fill(pool, Math.max(...rates.map(({ requests }) => requests)), before)
+        await useUpQuota(pool, Math.max(...rates.map(({ requests }) => requests)), before)
         const { status, body, headers } = await send(id, typical, caller)
         if (status !== 429) continue
         const code = hasOwnRefusals ? body.code : (rates[0]?.code ?? 'rate_limited')

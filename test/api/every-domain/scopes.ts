@@ -20,7 +20,10 @@ const scopesOf = (prefix: string): readonly string[] => [
 
 type KeysByScope = Readonly<Record<string, string>>
 
-const each = async (scopes: readonly string[], keyOf: (scope: string) => Promise<string>): Promise<KeysByScope> => {
+const keyPerScope = async (
+  scopes: readonly string[],
+  keyOf: (scope: string) => Promise<string>,
+): Promise<KeysByScope> => {
   const keys: Record<string, string> = {}
   for (const scope of scopes) keys[scope] = await keyOf(scope)
   return keys
@@ -35,8 +38,8 @@ const keys = oncePerStack(async (): Promise<Readonly<Record<string, KeysByScope>
   const person = await newPerson()
   const { session } = await newUser()
   return {
-    plat_: await each(scopesOf('plat_'), (scope) => platformKey(person, [scope])),
-    gen_: await each(
+    plat_: await keyPerScope(scopesOf('plat_'), (scope) => platformKey(person, [scope])),
+    gen_: await keyPerScope(
       scopesOf('gen_'),
       async (scope) => (await createTenant(session, { scopes: [scope] })).body.api_key,
     ),
@@ -44,32 +47,35 @@ const keys = oncePerStack(async (): Promise<Readonly<Record<string, KeysByScope>
 })
 
 /** The archive's scopes include those before them (spec supporting-services 5). */
-const INCLUDED: Readonly<Record<string, readonly string[]>> = {
+const INCLUDING_SCOPES: Readonly<Record<string, readonly string[]>> = {
   'archive:read': ['archive:read', 'archive:ingest', 'archive:admin'],
   'archive:ingest': ['archive:ingest', 'archive:admin'],
 }
 
-const POLICIES: Readonly<Record<string, string>> = { may_generate: 'generate', may_read: 'read' }
+const SCOPE_OF_POLICY: Readonly<Record<string, string>> = { may_generate: 'generate', may_read: 'read' }
 
 /** Returns the scopes with which a key may call an operation; undefined if scopes do not decide. */
-const sufficient = (authority: string): readonly string[] | undefined => {
+const sufficientScopes = (authority: string): readonly string[] | undefined => {
   const [kind = '', word = ''] = authority.split(/:(.*)/s)
   if (needsSession(authority)) return []
-  const scope = kind === 'policy' ? POLICIES[word] : word
+  const scope = kind === 'policy' ? SCOPE_OF_POLICY[word] : word
   if (kind === 'policy' && scope === undefined)
     throw new Error(`Declare in this test which scope ${authority} requires`)
   if (kind !== 'scope' && kind !== 'policy') return undefined
-  return INCLUDED[scope ?? ''] ?? [scope ?? '']
+  return INCLUDING_SCOPES[scope ?? ''] ?? [scope ?? '']
 }
 
 /** Number of insufficient scopes tried per operation; all with LONG=1. */
-const WRONG = scaled(4, Number.POSITIVE_INFINITY)
+const WRONG_SCOPES_MAX = scaled(4, Number.POSITIVE_INFINITY)
 
 /** Selects the scopes to try for an operation: the sufficient ones and some others, which differ per operation. */
 const triedScopes = (all: readonly string[], sufficient: readonly string[], seed: number): readonly string[] => {
   const wrong = all.filter((scope) => !sufficient.includes(scope))
-  const start = (seed * WRONG) % Math.max(1, wrong.length)
-  const rotated = WRONG < wrong.length ? [...wrong.slice(start), ...wrong.slice(0, start)].slice(0, WRONG) : wrong
+  const start = (seed * WRONG_SCOPES_MAX) % Math.max(1, wrong.length)
+  const rotated =
+    WRONG_SCOPES_MAX < wrong.length
+      ? [...wrong.slice(start), ...wrong.slice(0, start)].slice(0, WRONG_SCOPES_MAX)
+      : wrong
   return [...all.filter((scope) => sufficient.includes(scope)), ...rotated]
 }
 
@@ -77,7 +83,7 @@ const triedScopes = (all: readonly string[], sufficient: readonly string[], seed
 export const checkScopes = (all: readonly ApiOperation[]): void => {
   const operations = all.flatMap(({ id, domain, authority, typical }, seed) => {
     const prefix = SERVICES.find(({ service }) => service.name === domain)?.service.keyPrefix
-    const scopes = prefix === undefined ? undefined : sufficient(authority)
+    const scopes = prefix === undefined ? undefined : sufficientScopes(authority)
     return prefix === undefined || scopes === undefined ? [] : [{ id, typical, prefix, scopes, seed }]
   })
 
@@ -91,8 +97,8 @@ export const checkScopes = (all: readonly ApiOperation[]): void => {
         for (const scope of triedScopes(Object.keys(byScope), scopes, seed)) {
           const { status, body } = await send(id, typical, { key: String(byScope[scope]) })
           const { error = '', message = error } = (body ?? {}) as { readonly error?: string; readonly message?: string }
-          const isTaken = status !== 401 && !/lacks the scope|needs a signed-in session/.test(message)
-          if (isTaken !== scopes.includes(scope)) wrong.push(`${scope}: ${status} ${message}`)
+          const isAccepted = status !== 401 && !/lacks the scope|needs a signed-in session/.test(message)
+          if (isAccepted !== scopes.includes(scope)) wrong.push(`${scope}: ${status} ${message}`)
         }
         expect(wrong).toEqual([])
       },

@@ -25,8 +25,8 @@ interface Manifest {
 
 const SERVICES = ERASING_SERVICES.toSorted()
 
-const ask = requestExport<State>
-const untilReady = waitForExport<State>
+const startExport = requestExport<State>
+const waitUntilReady = waitForExport<State>
 
 test('a user gets a ZIP of all their stored data, without data of other users', {
   timeout: 240_000,
@@ -35,14 +35,14 @@ test('a user gets a ZIP of all their stored data, without data of other users', 
   const bob = await newAccount()
   const canary = `canary-${randomUUID()}`
   await createResources(ada, canary)
-  const first = await ask(ada.person)
+  const first = await startExport(ada.person)
   expect([first.status, first.headers.get('retry-after'), first.headers.get('cache-control')]).toEqual([
     202,
     '15',
     'no-store',
   ])
   expect([...first.body.answered, ...first.body.missing].sort()).toEqual(SERVICES)
-  const ready = await untilReady(ada.person)
+  const ready = await waitUntilReady(ada.person)
   expect([ready.state, [...ready.answered].sort(), ready.missing]).toEqual(['ready', SERVICES, []])
   const downloaded = await fetch(String(ready.url))
   expect([downloaded.status, downloaded.headers.get('content-type')]).toEqual([200, 'application/zip'])
@@ -50,8 +50,8 @@ test('a user gets a ZIP of all their stored data, without data of other users', 
     `attachment; filename="signet-account-${String(ready.ready_at).slice(0, 10)}.zip"`,
   )
   // The URL is valid for this object only, for a limited time, and for reading only.
-  for (const other of [String(ready.url).replace(/zips\/[^?]+/, `zips/${bob.org}/x`), `${ready.url}0`])
-    expect((await fetch(other)).status).toBe(403)
+  for (const invalidUrl of [String(ready.url).replace(/zips\/[^?]+/, `zips/${bob.org}/x`), `${ready.url}0`])
+    expect((await fetch(invalidUrl)).status).toBe(403)
   expect((await fetch(String(ready.url).replace('Expires=900', 'Expires=90000'))).status).toBe(403)
   const zip = Buffer.from(await downloaded.arrayBuffer())
   expect(zip.length).toBe(ready.bytes)
@@ -69,8 +69,8 @@ test('a user gets a ZIP of all their stored data, without data of other users', 
     expect([path, file.length, createHash('sha256').update(file).digest('hex')]).toEqual([path, bytes, sha256])
   }
 
-  const holding = [...files].filter(([, bytes]) => bytes.includes(canary)).map(([path]) => path)
-  expect(holding).toEqual(
+  const pathsWithCanary = [...files].filter(([, bytes]) => bytes.includes(canary)).map(([path]) => path)
+  expect(pathsWithCanary).toEqual(
     expect.arrayContaining([
       'archive/conversations.jsonl',
       'flags/flags.jsonl',
@@ -81,17 +81,17 @@ test('a user gets a ZIP of all their stored data, without data of other users', 
   )
   const pictures = [...files].filter(([path]) => /^images\/images\/.+\.(?:png|webp|avif|jpeg)$/.test(path))
   expect(pictures.length).toBeGreaterThan(0)
-  const whole = Buffer.concat([...files.values()])
+  const allBytes = Buffer.concat([...files.values()])
   expect(String(files.get('accounts/person.jsonl'))).toContain(ada.person.email)
-  for (const [what, text] of Object.entries({ key: ada.key, cookie: ada.person.cookie, other: bob.user }))
-    expect([what, whole.includes(text)]).toEqual([what, false])
-  expect(whole.includes('"digest"')).toBe(false)
+  for (const [label, text] of Object.entries({ key: ada.key, cookie: ada.person.cookie, other: bob.user }))
+    expect([label, allBytes.includes(text)]).toEqual([label, false])
+  expect(allBytes.includes('"digest"')).toBe(false)
 
   // The finished export remains until another one is requested.
-  expect((await ask(ada.person)).body.ready_at).toBe(ready.ready_at)
-  const anew = await asPerson<State>(ada.person, 'POST', '/api/account/export', { as: 'renewAccountExport' })
-  expect([anew.status, anew.body.state]).toEqual([202, 'preparing'])
-  const other = await untilReady(bob.person)
-  const bobs = await unzipFiles(Buffer.from(await (await fetch(String(other.url))).arrayBuffer()))
-  expect(Buffer.concat([...bobs.values()]).includes(canary)).toBe(false)
+  expect((await startExport(ada.person)).body.ready_at).toBe(ready.ready_at)
+  const renewed = await asPerson<State>(ada.person, 'POST', '/api/account/export', { as: 'renewAccountExport' })
+  expect([renewed.status, renewed.body.state]).toEqual([202, 'preparing'])
+  const bobsExport = await waitUntilReady(bob.person)
+  const bobsFiles = await unzipFiles(Buffer.from(await (await fetch(String(bobsExport.url))).arrayBuffer()))
+  expect(Buffer.concat([...bobsFiles.values()]).includes(canary)).toBe(false)
 })

@@ -9,7 +9,7 @@ import { asPerson } from '../../support/people.ts'
 import { testStack } from '../../support/test-stack.ts'
 
 /** Partitions that remain: numbers of an account, receipts without their openings, and rows that expire within days. */
-const STAYS =
+const REMAINING_PARTITIONS =
   /^(?:CR|TIER|USE|PUR|BILLING|STRIPE|ERASURE|TALLY|RATE|ALLOWANCE|IMAGE|WH|OAGRANT|OACODE|RECEIPT|RECEIPTS|RECEIPTCHAIN|RECEIPTKEY)#/
 
 /**
@@ -19,7 +19,7 @@ const STAYS =
 const ROUND_MS = 15 * 60_000 + 1_000
 
 /**
- * Ends the grace period now; another test proves its length of 14 days. After two weeks, sessions and interviews would
+ * Ends the grace period now; another test checks its length of 14 days. After two weeks, sessions and interviews would
  * have expired, and the test could not show that the deletion erases them.
  */
 const endGrace = async (user: string): Promise<void> => {
@@ -36,7 +36,7 @@ const endGrace = async (user: string): Promise<void> => {
   )
 }
 
-/** Reads the values of a member of the rows of one partition. */
+/** Reads the values of one attribute of the rows of a partition. */
 const valuesOf = async (pk: string, name: string): Promise<readonly unknown[]> => {
   const { Items = [] } = await table().send(
     new QueryCommand({
@@ -48,8 +48,8 @@ const valuesOf = async (pk: string, name: string): Promise<readonly unknown[]> =
   return Items.flatMap((item) => (name in item ? [item[name] as unknown] : []))
 }
 
-/** Services whose own workers delete uploads and jobs: if any exist, they answer in a later round than the first. */
-const BY_WORKERS = ['archive', 'images']
+/** Services whose workers delete uploads and jobs. If these exist, the service reports its erasure in a later round. */
+const SERVICES_WITH_WORKERS = ['archive', 'images']
 
 /** Deletes the account of a user, and runs the rounds after the grace period until every service has answered. */
 export const deleteAccount = async ({ person, user, org }: Owner): Promise<void> => {
@@ -64,7 +64,7 @@ export const deleteAccount = async ({ person, user, org }: Owner): Promise<void>
       .toEqual(expect.arrayContaining([...services]))
   await endGrace(user)
   await runFunction('accounts-erasure')
-  await expectAnswers(ERASING_SERVICES.filter((service) => !BY_WORKERS.includes(service)))
+  await expectAnswers(ERASING_SERVICES.filter((service) => !SERVICES_WITH_WORKERS.includes(service)))
   await expect.poll(() => valuesOf(`UPLOAD#${org}`, 'state'), { timeout: 20_000, interval: 200 }).toEqual([])
   await runFunction('images-sweep', { after: ROUND_MS })
   await runFunction('accounts-erasure', { after: ROUND_MS })
@@ -85,13 +85,13 @@ export interface Traces {
 
 /** Counts the existing traces before a deletion. */
 export const countTraces = async ({ anywhere, since, private: own }: Traces) => ({
-  rows: (await rowsContaining(anywhere)).filter((row) => !STAYS.test(row)).length,
+  rows: (await rowsContaining(anywhere)).filter((row) => !REMAINING_PARTITIONS.test(row)).length,
   objects: (await objectsContaining([...anywhere, ...own], since)).length,
 })
 
 /** Checks that no service stores any trace. */
 export const expectErased = async ({ anywhere, since, private: own }: Traces): Promise<void> => {
-  expect((await rowsContaining(anywhere)).filter((row) => !STAYS.test(row))).toEqual([])
+  expect((await rowsContaining(anywhere)).filter((row) => !REMAINING_PARTITIONS.test(row))).toEqual([])
   expect(await rowsContaining(own)).toEqual([])
   expect(await objectsContaining([...anywhere, ...own], since)).toEqual([])
 }

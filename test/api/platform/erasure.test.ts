@@ -5,7 +5,7 @@ import { ownedThings } from '../../support/owned.ts'
 import { newAccount } from '../../support/whole-account.ts'
 import { countTraces, deleteAccount, expectErased } from './erasure-world.ts'
 
-test('no service keeps data of a deleted account after its grace period', async () => {
+test('no service stores data of a deleted account after its grace period', async () => {
   const since = await stackNow()
   const ada = await newAccount()
   for (const { paths = {}, texts } of await ownedThings()) {

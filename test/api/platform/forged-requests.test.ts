@@ -42,13 +42,13 @@ describe.skipIf(testStack().kind === 'emulator')('requests from pages of other s
     const { status } = await send(id, { ...typical, headers: { cookie } })
     expect(status).toBe(403)
     // The same user is accepted from a page of the platform.
-    const own = await call('GET', '/api/account/me', { headers: { cookie }, as: 'getMe' })
-    expect(own.status).toBe(200)
+    const ownRequest = await call('GET', '/api/account/me', { headers: { cookie }, as: 'getMe' })
+    expect(ownRequest.status).toBe(200)
   })
 })
 
 describe('cookie tossing', () => {
-  const me = (cookie: string) => call('GET', '/api/account/me', { headers: { cookie }, as: 'getMe' })
+  const getMe = (cookie: string) => call('GET', '/api/account/me', { headers: { cookie }, as: 'getMe' })
 
   test('getMe and createApiKey return 401 for two session cookies in either order, because a neighboring host may have set one', async () => {
     const [ada, eve] = await Promise.all([newPerson(), newPerson('Eve')])
@@ -57,33 +57,33 @@ describe('cookie tossing', () => {
       `${ada.cookie}; ${eve.cookie}`,
       `auth.session_token=x; ${ada.cookie}`,
     ]) {
-      expect((await me(cookie)).status).toBe(401)
+      expect((await getMe(cookie)).status).toBe(401)
       const headers = { cookie, origin: platformOrigin() }
-      const made = await call('POST', '/api/keys', { headers, body: { name: 'k' }, as: 'createApiKey' })
-      expect(made.status).toBe(401)
+      const created = await call('POST', '/api/keys', { headers, body: { name: 'k' }, as: 'createApiKey' })
+      expect(created.status).toBe(401)
       // For a signed-in user, the sign-in page redirects directly.
       const page = await call('GET', '/login?redirect=/keys', { headers: { cookie }, as: 'signIn' })
       expect([page.status, page.headers.get('location') === '/keys']).toEqual([302, false])
     }
-    expect((await me(`${ada.cookie}; ${ada.cookie}`)).status).toBe(200)
+    expect((await getMe(`${ada.cookie}; ${ada.cookie}`)).status).toBe(200)
   })
 
-  test('getMe returns 401 for a made-up session under either cookie name', async () => {
-    expect((await me(`auth.session_token=${'f'.repeat(43)}`)).status).toBe(401)
+  test('getMe returns 401 for an invented session token, and for a valid one in the cookie for https', async () => {
+    expect((await getMe(`auth.session_token=${'f'.repeat(43)}`)).status).toBe(401)
     const { token } = await newPerson()
     // Over plain http, the cookie name for https is ignored.
-    expect((await me(`__Secure-auth.session_token=${token}`)).status).toBe(401)
+    expect((await getMe(`__Secure-auth.session_token=${token}`)).status).toBe(401)
   })
 })
 
 describe('a forged host', () => {
   test.each(['x-forwarded-host', 'forwarded', 'x-original-host', 'x-host'])(
-    'signIn and getDashboard do not redirect to another host for %s',
+    'signIn and getDashboard ignore the host in %s',
     async (name) => {
       const headers = { [name]: name === 'forwarded' ? 'host=evil.example;proto=https' : 'evil.example' }
-      const begun = await call('GET', '/login', { headers, as: 'signIn' })
-      const to = new URL(String(begun.headers.get('location')))
-      expect(new URL(String(to.searchParams.get('redirect_uri'))).origin).toBe(platformOrigin())
+      const signIn = await call('GET', '/login', { headers, as: 'signIn' })
+      const issuerUrl = new URL(String(signIn.headers.get('location')))
+      expect(new URL(String(issuerUrl.searchParams.get('redirect_uri'))).origin).toBe(platformOrigin())
       const page = await call('GET', '/dashboard', { headers, as: 'getDashboard' })
       expect(page.headers.get('location')).toBe('/')
     },

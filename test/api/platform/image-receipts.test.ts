@@ -10,14 +10,14 @@ import { generateCompleted } from '../../support/jobs.ts'
 import { newTenant, pepper, table } from '../../support/keys.ts'
 import { testStack } from '../../support/test-stack.ts'
 
-interface Read {
+interface ReceiptResponse {
   readonly hash: string
   readonly ref: string | null
   readonly subject: string
   readonly envelope: { readonly payload: string }
   readonly opening?: Opening
 }
-interface Verified {
+interface Verification {
   readonly valid: boolean
   readonly kind: string
   readonly checks: Readonly<Record<string, { readonly status: string }>>
@@ -33,55 +33,57 @@ const newOrganization = async () => {
   return { images, platform }
 }
 
-const jobOf = async (key: string, id: string) => (await call<Job>('GET', `/v2/jobs/${id}`, { key, as: 'job_get' })).body
-const assetOf = (job: Job, query = '', headers: Record<string, string> = {}) =>
+const getJob = async (key: string, id: string) =>
+  (await call<Job>('GET', `/v2/jobs/${id}`, { key, as: 'job_get' })).body
+const fetchAsset = (job: Job, query = '', headers: Record<string, string> = {}) =>
   call('GET', `${job.asset_url}${query}`, { headers, as: 'getAsset' })
-const listed = async (key: string) =>
-  (await call<{ receipts: Read[] }>('GET', '/api/receipts?kind=image', { key, as: 'listReceipts' })).body.receipts
-const receiptOf = async (key: string, hash: string) =>
-  (await call<Read>('GET', `/api/receipts/${hash}`, { key, as: 'getReceipt' })).body
-const verified = async (hash: string) =>
-  (await call<Verified>('GET', `/verify/${hash}.json`, { as: 'verifyReceiptPage' })).body
+const listImageReceipts = async (key: string) =>
+  (await call<{ receipts: ReceiptResponse[] }>('GET', '/api/receipts?kind=image', { key, as: 'listReceipts' })).body
+    .receipts
+const getReceipt = async (key: string, hash: string) =>
+  (await call<ReceiptResponse>('GET', `/api/receipts/${hash}`, { key, as: 'getReceipt' })).body
+const verifyReceipt = async (hash: string) =>
+  (await call<Verification>('GET', `/verify/${hash}.json`, { as: 'verifyReceiptPage' })).body
 
-test('an image has a receipt of its exact bytes, which privately states the order', async () => {
+test('an image has a receipt of its exact bytes, with the request in private claims', async () => {
   const org = await newOrganization()
   const prompt = `a hive of bees ${randomUUID()}`
   const { job_id } = await generateCompleted({ prompt, output_preset: 'thumbnail' }, { key: org.images })
-  await expect.poll(async () => (await jobOf(org.images, job_id)).receipt, { timeout: 20_000 }).toBeDefined()
-  const job = await jobOf(org.images, job_id)
+  await expect.poll(async () => (await getJob(org.images, job_id)).receipt, { timeout: 20_000 }).toBeDefined()
+  const job = await getJob(org.images, job_id)
   const hash = String(job.receipt)
-  // The queue's message is done when the object has the receipt.
-  await expect.poll(async () => (await assetOf(job)).headers.get('x-receipt'), { timeout: 10_000 }).toBe(hash)
-  const { bytes, headers } = await assetOf(job)
-  const [receipt] = await listed(org.platform)
+  // The queue's message is processed when the object has the receipt.
+  await expect.poll(async () => (await fetchAsset(job)).headers.get('x-receipt'), { timeout: 10_000 }).toBe(hash)
+  const { bytes, headers } = await fetchAsset(job)
+  const [receipt] = await listImageReceipts(org.platform)
   expect(receipt).toMatchObject({ hash, ref: job_id, subject: createHash('sha256').update(bytes).digest('hex') })
   expect(headers.get('content-type')).toBe('image/webp')
 
-  const { envelope, opening } = await receiptOf(org.platform, hash)
+  const { envelope, opening } = await getReceipt(org.platform, hash)
   const { predicate } = readStatement(Buffer.from(envelope.payload, 'base64'))
   expect(opening && opens(predicate.claims, opening)).toBe(true)
   expect(opening?.claims).toMatchObject({ jobId: job_id, prompt, model: job.model_id, tier: 'draft', format: 'webp' })
   expect(Buffer.from(envelope.payload, 'base64').toString()).not.toContain(prompt)
-  expect(await verified(hash)).toMatchObject({ valid: true, kind: 'image' })
+  expect(await verifyReceipt(hash)).toMatchObject({ valid: true, kind: 'image' })
 })
 
 test('the receipt header is on all responses with the bytes of the receipt (whole, partial or unchanged), and on no other', async () => {
   const org = await newOrganization()
-  const made = await generateCompleted({ prompt: 'a red fox', background_removal: true }, { key: org.images })
-  const job = await jobOf(org.images, made.job_id)
-  const before = await assetOf(job)
-  await expect.poll(async () => (await assetOf(job)).headers.get('x-receipt'), { timeout: 20_000 }).not.toBeNull()
-  const after = await assetOf(job)
+  const generated = await generateCompleted({ prompt: 'a red fox', background_removal: true }, { key: org.images })
+  const job = await getJob(org.images, generated.job_id)
+  const before = await fetchAsset(job)
+  await expect.poll(async () => (await fetchAsset(job)).headers.get('x-receipt'), { timeout: 20_000 }).not.toBeNull()
+  const after = await fetchAsset(job)
   for (const name of ['etag', 'last-modified', 'content-length', 'content-type'])
     expect(after.headers.get(name), name).toBe(before.headers.get(name))
   expect(after.bytes).toEqual(before.bytes)
   const receipt = after.headers.get('x-receipt')
-  const part = await assetOf(job, '', { range: 'bytes=0-9' })
-  const unchanged = await assetOf(job, '', { 'if-none-match': String(before.headers.get('etag')) })
+  const part = await fetchAsset(job, '', { range: 'bytes=0-9' })
+  const unchanged = await fetchAsset(job, '', { 'if-none-match': String(before.headers.get('etag')) })
   expect([part.status, part.headers.get('x-receipt')]).toEqual([206, receipt])
   expect([unchanged.status, unchanged.headers.get('x-receipt')]).toEqual([304, receipt])
   for (const query of ['?preset=thumbnail', '?format=png', '?quality=25'])
-    expect((await assetOf(job, query)).headers.get('x-receipt'), query).toBeNull()
+    expect((await fetchAsset(job, query)).headers.get('x-receipt'), query).toBeNull()
   const cutOut = await call('GET', String(job.bg_removed_url), { as: 'getAsset' })
   expect([cutOut.status, cutOut.headers.get('x-receipt')]).toEqual([200, null])
 })
@@ -89,14 +91,14 @@ test('the receipt header is on all responses with the bytes of the receipt (whol
 test('the deletion of the job deletes the opening of the receipt, and the receipt stays valid', async () => {
   const org = await newOrganization()
   const job = await generateCompleted({ prompt: 'a blue whale' }, { key: org.images })
-  await expect.poll(async () => (await listed(org.platform)).length, { timeout: 20_000 }).toBe(1)
-  const hash = String((await listed(org.platform))[0]?.hash)
-  expect((await receiptOf(org.platform, hash)).opening).toBeDefined()
-  const gone = await call('DELETE', `/v2/jobs/${job.job_id}`, { key: org.images, as: 'job_delete' })
-  expect(gone.status).toBe(204)
-  expect((await receiptOf(org.platform, hash)).opening).toBeUndefined()
-  expect(await verified(hash)).toMatchObject({ valid: true, checks: { signature: { status: 'pass' } } })
-  await expect.poll(async () => (await assetOf(job)).status).toBe(404)
+  await expect.poll(async () => (await listImageReceipts(org.platform)).length, { timeout: 20_000 }).toBe(1)
+  const hash = String((await listImageReceipts(org.platform))[0]?.hash)
+  expect((await getReceipt(org.platform, hash)).opening).toBeDefined()
+  const deleted = await call('DELETE', `/v2/jobs/${job.job_id}`, { key: org.images, as: 'job_delete' })
+  expect(deleted.status).toBe(204)
+  expect((await getReceipt(org.platform, hash)).opening).toBeUndefined()
+  expect(await verifyReceipt(hash)).toMatchObject({ valid: true, checks: { signature: { status: 'pass' } } })
+  await expect.poll(async () => (await fetchAsset(job)).status).toBe(404)
 })
 
 test('an image of a caller without an account has no receipt', async () => {
@@ -105,7 +107,7 @@ test('an image of a caller without an account has no receipt', async () => {
   // The receipt of a later image shows that the queue has processed earlier ones.
   const org = await newOrganization()
   await generateCompleted({ prompt: 'a green door' }, { key: org.images })
-  await expect.poll(async () => (await listed(org.platform)).length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await listImageReceipts(org.platform)).length, { timeout: 20_000 }).toBe(1)
   expect((await call<Job>('GET', `/v2/jobs/${job.job_id}`, { from, as: 'job_get' })).body.receipt).toBeUndefined()
-  expect((await assetOf(job)).headers.get('x-receipt')).toBeNull()
+  expect((await fetchAsset(job)).headers.get('x-receipt')).toBeNull()
 })

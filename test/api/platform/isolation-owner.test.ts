@@ -35,9 +35,9 @@ describe('requests of the owner', () => {
       texts.push(
         Buffer.from((await ask(id, { ...typical, params: { ...choices, ...idsIn(path) } }, ada)).bytes).toString(),
       )
-    const seenBy = (value: string) => texts.some((text) => text.includes(value))
-    const unseen = Object.entries(secrets).filter(([, value]) => !seenBy(value))
-    expect(unseen.map(([name]) => name).sort()).toEqual(['raw', ...neverReturned].sort())
+    const isReturned = (value: string) => texts.some((text) => text.includes(value))
+    const unreturned = Object.entries(secrets).filter(([, value]) => !isReturned(value))
+    expect(unreturned.map(([name]) => name).sort()).toEqual(['raw', ...neverReturned].sort())
   })
 
   checkIntact(isolated)

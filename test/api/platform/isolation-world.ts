@@ -11,11 +11,11 @@ import { asPerson, newPerson, type Person, platformOrigin } from '../../support/
 import { newUser } from '../../support/sessions.ts'
 
 /*
- * Users, keys and addresses without any relation to an owner call every route of the platform. New routes are included.
+ * Users, keys and addresses without any relation to an owner call every route of the platform, including new ones.
  * A route with an id of a new kind fails until test/api/<domain>/owned.ts declares its owner.
  */
 
-const THINGS = await ownedThings()
+const OWNED_ITEMS = await ownedThings()
 
 /** Scopes that a platform key can have. */
 const KEY_SCOPES = SERVICES.filter(({ service }) => service.api === 'platform').flatMap(({ service }) =>
@@ -23,24 +23,29 @@ const KEY_SCOPES = SERVICES.filter(({ service }) => service.api === 'platform').
 )
 
 export const operations = operationsOf('platform').map((id) => ({ ...plainOperation(id), ...declaredOperation(id) }))
-const publicOperations = new Set(THINGS.flatMap((things) => Object.keys(things.publicOperations ?? {})))
-export const acceptsAbsentIds = new Set(THINGS.flatMap((things) => Object.keys(things.acceptsAbsentIds ?? {})))
-const chosenByCaller = new Set(THINGS.flatMap((things) => Object.keys(things.chosenByCaller ?? {})))
-const distinguishesForeignIds = new Set(THINGS.flatMap((things) => Object.keys(things.distinguishesForeignIds ?? {})))
+const publicOperations = new Set(OWNED_ITEMS.flatMap((things) => Object.keys(things.publicOperations ?? {})))
+export const acceptsAbsentIds = new Set(OWNED_ITEMS.flatMap((things) => Object.keys(things.acceptsAbsentIds ?? {})))
+const chosenByCaller = new Set(OWNED_ITEMS.flatMap((things) => Object.keys(things.chosenByCaller ?? {})))
+const distinguishesForeignIds = new Set(
+  OWNED_ITEMS.flatMap((things) => Object.keys(things.distinguishesForeignIds ?? {})),
+)
 /** Names of ids, by their route, that no response repeats. */
-export const neverReturned = THINGS.flatMap((things) => Object.keys(things.notInAnswers ?? {}))
-export const choices: Readonly<Record<string, string>> = Object.assign({}, ...THINGS.map((things) => things.choices))
+export const neverReturned = OWNED_ITEMS.flatMap((things) => Object.keys(things.notInAnswers ?? {}))
+export const choices: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...OWNED_ITEMS.map((things) => things.choices),
+)
 const namesAnId = (path: string) => idNamesIn(path, choices).length > 0
 export const byPath = operations.filter(({ id, path }) => namesAnId(path) && !publicOperations.has(id))
-const indistinguishable = byPath.filter(({ id }) => !distinguishesForeignIds.has(id))
-const refused = byPath.filter(({ id }) => distinguishesForeignIds.has(id))
+const indistinguishableOperations = byPath.filter(({ id }) => !distinguishesForeignIds.has(id))
+const distinguishable = byPath.filter(({ id }) => distinguishesForeignIds.has(id))
 export const reads = operations
   .filter(({ id, method, path }) => method === 'get' && !namesAnId(path) && !publicOperations.has(id))
   .map(({ typical, ...operation }) => ({ ...operation, typical: { ...typical, params: { ...choices } } }))
 
 type Values = Readonly<Record<string, string>>
 
-const ofPath = <T>(all: Readonly<Record<string, T>>, path: string): T | undefined =>
+const valueForPath = <T>(all: Readonly<Record<string, T>>, path: string): T | undefined =>
   Object.entries(all).find(([start]) => path === start || path.startsWith(`${start}/`))?.[1]
 
 /** An owner with items in every domain. */
@@ -75,7 +80,7 @@ const newOwner = async (): Promise<Owner> => {
 }
 
 /** Creates an owner with items in every domain. */
-const isolate = async (): Promise<Isolated> => {
+const createIsolated = async (): Promise<Isolated> => {
   const owner = await newOwner()
   const ids: Record<string, Values> = {}
   const secrets: Record<string, string> = {
@@ -84,25 +89,25 @@ const isolate = async (): Promise<Isolated> => {
     email: owner.person.email,
     raw: owner.key,
   }
-  for (const { paths = {}, texts } of THINGS) {
+  for (const { paths = {}, texts } of OWNED_ITEMS) {
     for (const [start, make] of Object.entries(paths)) {
-      const made = await make(owner)
-      ids[start] = made
+      const createdIds = await make(owner)
+      ids[start] = createdIds
       // No route of the platform accepts ids of other APIs.
       if (!byPath.some(({ path }) => path === start || path.startsWith(`${start}/`))) continue
-      for (const [name, value] of Object.entries(made)) secrets[`${start} ${name}`] = value
+      for (const [name, value] of Object.entries(createdIds)) secrets[`${start} ${name}`] = value
     }
     Object.assign(secrets, await texts?.(owner))
   }
-  const idsIn = (path: string): Values => ofPath(ids, path) ?? {}
-  const absent: Readonly<Record<string, Values>> = Object.assign({}, ...THINGS.map((things) => things.absent))
+  const idsIn = (path: string): Values => valueForPath(ids, path) ?? {}
+  const absent: Readonly<Record<string, Values>> = Object.assign({}, ...OWNED_ITEMS.map((things) => things.absent))
   return {
     owner,
     ada: owner.person,
     secrets,
     idsIn,
     absentIn: (path) =>
-      ofPath(absent, path) ?? Object.fromEntries(Object.keys(idsIn(path)).map((name) => [name, randomUUID()])),
+      valueForPath(absent, path) ?? Object.fromEntries(Object.keys(idsIn(path)).map((name) => [name, randomUUID()])),
   }
 }
 
@@ -110,10 +115,10 @@ const isolate = async (): Promise<Isolated> => {
 export const useOwner = (): (() => Isolated) => {
   let isolated: Isolated | undefined
   beforeAll(async () => {
-    isolated = await isolate()
+    isolated = await createIsolated()
   })
   afterAll(async () => {
-    for (const { end } of THINGS) await end?.()
+    for (const { end } of OWNED_ITEMS) await end?.()
   })
   return () => {
     if (!isolated) throw new Error('The owner exists in tests only')
@@ -130,7 +135,7 @@ export const ask = (id: string, request: FixtureRequest, who: Credential) =>
     : send(id, request, who)
 
 /** Third parties without any relation to the owner, by their credential. */
-const STRANGERS = {
+const THIRD_PARTIES = {
   'another signed-in user': async () => ({ cookie: (await newPerson('Bob')).cookie }),
   'a user with a token of the authentication service': async () => ({ key: (await newUser()).session }),
   'a key of another organization with no scope': async () => ({ key: await newKey('platform', []) }),
@@ -148,32 +153,32 @@ const withoutIds = <Body>(answer: Answer<Body>, values: Values): Answer<Body> =>
 /** Checks that another owner's id gets the same response as an id that does not exist. */
 const expectAbsentResponse = async (
   { idsIn, absentIn }: Isolated,
-  { id, path, typical }: (typeof indistinguishable)[number],
-  { stranger, isKnown }: { readonly stranger: Credential; readonly isKnown: boolean },
+  { id, path, typical }: (typeof indistinguishableOperations)[number],
+  { stranger, isAuthenticated }: { readonly stranger: Credential; readonly isAuthenticated: boolean },
 ): Promise<void> => {
   const foreignIds = idsIn(path)
   const absentIds = absentIn(path)
-  const answer = (params: Values) => ask(id, { ...typical, params: { ...choices, ...params } }, stranger)
-  const foreign = await answer(foreignIds)
-  const none = await answer(absentIds)
-  const comparable = (it: typeof foreign, values: Values) =>
-    comparableAnswer(acceptsAbsentIds.has(id) ? withoutIds(it, values) : it)
-  expect(comparable(foreign, foreignIds)).toEqual(comparable(none, absentIds))
-  const refusals = isKnown ? [403, 404] : [401, 403, 404]
+  const sendWith = (params: Values) => ask(id, { ...typical, params: { ...choices, ...params } }, stranger)
+  const foreign = await sendWith(foreignIds)
+  const absent = await sendWith(absentIds)
+  const comparable = (response: typeof foreign, values: Values) =>
+    comparableAnswer(acceptsAbsentIds.has(id) ? withoutIds(response, values) : response)
+  expect(comparable(foreign, foreignIds)).toEqual(comparable(absent, absentIds))
+  const refusals = isAuthenticated ? [403, 404] : [401, 403, 404]
   // The plan may not include the item that the id would name.
-  const others = [...(acceptsAbsentIds.has(id) ? [200] : []), ...(chosenByCaller.has(id) ? [402] : [])]
-  expect([...others, ...refusals]).toContain(foreign.status)
+  const otherStatuses = [...(acceptsAbsentIds.has(id) ? [200] : []), ...(chosenByCaller.has(id) ? [402] : [])]
+  expect([...otherStatuses, ...refusals]).toContain(foreign.status)
 }
 
 /** Calls every route with an id, and every list, as a third party. */
-export const checkStranger = (isolated: () => Isolated, who: keyof typeof STRANGERS): void => {
+export const checkStranger = (isolated: () => Isolated, who: keyof typeof THIRD_PARTIES): void => {
   describe(`requests of ${who}`, () => {
     let stranger: Credential
     beforeAll(async () => {
-      stranger = await STRANGERS[who]()
+      stranger = await THIRD_PARTIES[who]()
     })
 
-    test.each(refused)(
+    test.each(distinguishable)(
       "$id: another owner's id is refused without data of the owner",
       async ({ id, path, typical }) => {
         const { owner, ada, idsIn } = isolated()
@@ -184,8 +189,13 @@ export const checkStranger = (isolated: () => Isolated, who: keyof typeof STRANG
       },
     )
 
-    test.each(indistinguishable)("$id: another owner's id gets the same response as an unknown id", (operation) =>
-      expectAbsentResponse(isolated(), operation, { stranger, isKnown: who.startsWith('somebody') }),
+    test.each(indistinguishableOperations)(
+      "$id: another owner's id gets the same response as an unknown id",
+      (operation) =>
+        expectAbsentResponse(isolated(), operation, {
+          stranger,
+          isKnown: who === 'another signed-in user' || who.startsWith('a user with a token'),
+        }),
     )
 
     test.each(reads)('$id: contains no data of the owner', async ({ id, typical }) => {
@@ -201,11 +211,11 @@ export const checkStranger = (isolated: () => Isolated, who: keyof typeof STRANG
 export const checkIntact = (isolated: () => Isolated): void => {
   test('all items of the owner still exist', async () => {
     const { owner, ada, idsIn } = isolated()
-    const own = (path: string, as: string) => asPerson(ada, 'GET', path, { as })
-    expect((await own(`/api/images/${idsIn('/api/images/{id}').id}`, 'getImage')).body).toMatchObject({
+    const getAsOwner = (path: string, as: string) => asPerson(ada, 'GET', path, { as })
+    expect((await getAsOwner(`/api/images/${idsIn('/api/images/{id}').id}`, 'getImage')).body).toMatchObject({
       status: 'completed',
     })
-    expect((await own('/api/keys', 'listApiKeys')).body).toMatchObject([{ id: owner.keyId }])
+    expect((await getAsOwner('/api/keys', 'listApiKeys')).body).toMatchObject([{ id: owner.keyId }])
     const me = await send('getMe', {}, { key: owner.key })
     expect(me.body).toMatchObject({ orgId: owner.org })
   })

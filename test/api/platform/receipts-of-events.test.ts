@@ -11,51 +11,52 @@ import { newFlag, patchFlag } from '../../support/flags.ts'
 import { newTenant, table } from '../../support/keys.ts'
 import { testStack } from '../../support/test-stack.ts'
 
-interface Read {
+interface ReceiptResponse {
   readonly hash: string
   readonly ref: string | null
   readonly subject: string
   readonly envelope: { readonly payload: string }
   readonly opening?: Opening
 }
-interface Verified {
+interface Verification {
   readonly valid: boolean
   readonly kind: string
 }
 
-const listed = async (key: string, kind: string) =>
-  (await call<{ receipts: Read[] }>('GET', `/api/receipts?kind=${kind}`, { key, as: 'listReceipts' })).body.receipts
-const receiptOf = async (key: string, hash: string) =>
-  (await call<Read>('GET', `/api/receipts/${hash}`, { key, as: 'getReceipt' })).body
-const verified = async (hash: string) =>
-  (await call<Verified>('GET', `/verify/${hash}.json`, { as: 'verifyReceiptPage' })).body
+const listReceipts = async (key: string, kind: string) =>
+  (await call<{ receipts: ReceiptResponse[] }>('GET', `/api/receipts?kind=${kind}`, { key, as: 'listReceipts' })).body
+    .receipts
+const getReceipt = async (key: string, hash: string) =>
+  (await call<ReceiptResponse>('GET', `/api/receipts/${hash}`, { key, as: 'getReceipt' })).body
+const verifyReceipt = async (hash: string) =>
+  (await call<Verification>('GET', `/verify/${hash}.json`, { as: 'verifyReceiptPage' })).body
 
 /** Returns whether the opening proves the claims of the receipt. */
-const isOpened = ({ envelope, opening }: Read): boolean =>
+const isOpeningValid = ({ envelope, opening }: ReceiptResponse): boolean =>
   opening !== undefined && opens(readStatement(Buffer.from(envelope.payload, 'base64')).predicate.claims, opening)
 
 test('each version of a flag set has a receipt of the end of its audit log', async () => {
   const { key } = await newTenant({ scopes: ['flags:read', 'flags:write', 'receipts:read'], prefix: 'plat_' })
   await newFlag(key, { key: 'new-checkout', type: 'boolean' })
   expect((await patchFlag(key, 'new-checkout', { version: 1, enabled: true })).status).toBe(200)
-  await expect.poll(async () => (await listed(key, 'flags.audit')).length, { timeout: 20_000 }).toBe(2)
+  await expect.poll(async () => (await listReceipts(key, 'flags.audit')).length, { timeout: 20_000 }).toBe(2)
   interface Log {
     readonly entries: readonly { readonly sequence: number; readonly hash: string; readonly previousHash: string }[]
   }
   const { entries } = (await call<Log>('GET', '/flags/audit', { key, as: 'listAudit' })).body
-  const receipts = await listed(key, 'flags.audit')
+  const receipts = await listReceipts(key, 'flags.audit')
   for (const { sequence, hash, previousHash } of entries) {
-    const found = receipts.find(({ ref }) => ref === `production/${sequence}`)
-    expect(found?.subject).toBe(hash)
-    const receipt = await receiptOf(key, String(found?.hash))
-    expect(isOpened(receipt)).toBe(true)
+    const listedReceipt = receipts.find(({ ref }) => ref === `production/${sequence}`)
+    expect(listedReceipt?.subject).toBe(hash)
+    const receipt = await getReceipt(key, String(listedReceipt?.hash))
+    expect(isOpeningValid(receipt)).toBe(true)
     expect(receipt.opening?.claims).toMatchObject({
       environment: 'production',
       version: sequence,
       head: hash,
       previousHead: previousHash,
     })
-    expect(await verified(String(found?.hash))).toMatchObject({ valid: true, kind: 'flags.audit' })
+    expect(await verifyReceipt(String(listedReceipt?.hash))).toMatchObject({ valid: true, kind: 'flags.audit' })
   }
 })
 
@@ -64,36 +65,36 @@ test('a completed import has a receipt of its file, whose opening is deleted wit
   const file = chatGptExport({ id: 'bees', title: 'Bees', said: ['How do bees dance?'] })
   const { id } = (await uploadSimple(key, file)).body
   const { conversations } = await waitUntilImported(key, id)
-  await expect.poll(async () => (await listed(key, 'archive.import')).length, { timeout: 20_000 }).toBe(1)
-  const [found] = await listed(key, 'archive.import')
-  const hash = String(found?.hash)
-  expect(found).toMatchObject({ ref: id, subject: createHash('sha256').update(file).digest('hex') })
-  const receipt = await receiptOf(key, hash)
-  expect(isOpened(receipt)).toBe(true)
+  await expect.poll(async () => (await listReceipts(key, 'archive.import')).length, { timeout: 20_000 }).toBe(1)
+  const [listedReceipt] = await listReceipts(key, 'archive.import')
+  const hash = String(listedReceipt?.hash)
+  expect(listedReceipt).toMatchObject({ ref: id, subject: createHash('sha256').update(file).digest('hex') })
+  const receipt = await getReceipt(key, hash)
+  expect(isOpeningValid(receipt)).toBe(true)
   expect(receipt.opening?.claims).toMatchObject({ uploadId: id, state: 'completed', ...conversations, items: 1 })
   expect(JSON.stringify(receipt)).not.toMatch(/bees/i)
-  expect(await verified(hash)).toMatchObject({ valid: true, kind: 'archive.import' })
+  expect(await verifyReceipt(hash)).toMatchObject({ valid: true, kind: 'archive.import' })
   expect((await call('DELETE', `/api/uploads/${id}`, { key, as: 'deleteUpload' })).status).toBe(202)
-  await expect.poll(async () => (await receiptOf(key, hash)).opening, { timeout: 20_000 }).toBeUndefined()
-  expect(await verified(hash)).toMatchObject({ valid: true })
+  await expect.poll(async () => (await getReceipt(key, hash)).opening, { timeout: 20_000 }).toBeUndefined()
+  expect(await verifyReceipt(hash)).toMatchObject({ valid: true })
 })
 
 test('a past month with credit movements has a statement of its ledger', async () => {
   const { key, tenantId } = await newTenant({ scopes: ['receipts:read'], prefix: 'plat_' })
   const today = new Date(await stackNow())
-  const then = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 15))
-  const month = then.toISOString().slice(0, 7)
+  const lastMonth = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 15))
+  const month = lastMonth.toISOString().slice(0, 7)
   const TableName = testStack().table
-  const accounts = accountTable({ db: table(), table: TableName, now: () => then, isOwnAccount: async () => true })
+  const accounts = accountTable({ db: table(), table: TableName, now: () => lastMonth, isOwnAccount: async () => true })
   await accounts.post(tenantId, { type: 'gift', ref: 'thanks' }, (account) => giftPosting(account, 10))
   // Earlier runs on this stack may have completed the month.
   await table().send(new DeleteCommand({ TableName, Key: { pk: `LEDGERRUN#${month}`, sk: 'RUN' } }))
   await runFunction('images-statements', { after: 3_600_000 })
-  const statements = await listed(key, 'ledger.statement')
+  const statements = await listReceipts(key, 'ledger.statement')
   expect(statements).toHaveLength(1)
-  const receipt = await receiptOf(key, String(statements[0]?.hash))
+  const receipt = await getReceipt(key, String(statements[0]?.hash))
   expect(receipt.ref).toBe(month)
-  expect(isOpened(receipt)).toBe(true)
+  expect(isOpeningValid(receipt)).toBe(true)
   expect(receipt.opening?.claims).toEqual({
     month,
     openingCredits: 0,
@@ -104,5 +105,5 @@ test('a past month with credit movements has a statement of its ledger', async (
       gift: { postings: 1, credits: 10, moneyMicroUsd: 0 },
     },
   })
-  expect(await verified(receipt.hash)).toMatchObject({ valid: true, kind: 'ledger.statement' })
+  expect(await verifyReceipt(receipt.hash)).toMatchObject({ valid: true, kind: 'ledger.statement' })
 })

@@ -23,10 +23,10 @@ describe('the smoke test', () => {
     expect(skipped).toEqual(isEmulator ? ['sign-in', 'key'] : [])
     const ids = outcomes.filter(({ requestId }) => requestId !== undefined).map(({ step }) => step)
     expect(ids).toEqual(expect.arrayContaining(['image', 'asset', 'archive', 'flags']))
-    const made = isEmulator
+    const createdItems = isEmulator
       ? ['the flag', 'the upload', 'the image']
       : ['the flag', 'the upload', 'the image', 'the key']
-    expect(outcomes.at(-1)).toMatchObject({ step: 'clean up', message: `deleted ${made.join(', ')}` })
+    expect(outcomes.at(-1)).toMatchObject({ step: 'clean up', message: `deleted ${createdItems.join(', ')}` })
   })
 
   test('reports how to fix an unknown key, and continues', async () => {

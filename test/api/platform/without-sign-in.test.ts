@@ -7,15 +7,19 @@ const key = () => platformKeyOf('pro')
 
 describe('requests with an API key', () => {
   test('generateImage counts on the quota; getImage, listImages and deleteImage return the image and remove it', async () => {
-    const used = async () =>
+    const countUsedImages = async () =>
       (await call<{ images: { used: number } }>('GET', '/api/usage', { key: key(), as: 'getUsage' })).body.images.used
-    const before = await used()
+    const before = await countUsedImages()
     const body = { prompt: 'a red fox', quality_tier: 'draft' }
-    const made = await call<GeneratedImage>('POST', '/api/images/generate', { key: key(), body, as: 'generateImage' })
-    expect([made.status, await used()]).toEqual([201, before + 1])
-    const { id } = made.body
-    const read = await call('GET', `/api/images/${id}`, { key: key(), as: 'getImage' })
-    expect(read.body).toMatchObject({ id, status: 'completed' })
+    const generated = await call<GeneratedImage>('POST', '/api/images/generate', {
+      key: key(),
+      body,
+      as: 'generateImage',
+    })
+    expect([generated.status, await countUsedImages()]).toEqual([201, before + 1])
+    const { id } = generated.body
+    const imageResponse = await call('GET', `/api/images/${id}`, { key: key(), as: 'getImage' })
+    expect(imageResponse.body).toMatchObject({ id, status: 'completed' })
     const listed = await call<{ images: { id: string }[] }>('GET', '/api/images', { key: key(), as: 'listImages' })
     expect(JSON.stringify(listed.body)).toContain(id)
     expect((await call('DELETE', `/api/images/${id}`, { key: key(), as: 'deleteImage' })).status).toBe(204)
@@ -42,8 +46,8 @@ describe('requests without a credential', () => {
     const body = { name: 'Ada', email: 'ada@example.org', message: 'Is anybody there?' }
     const from = newAddress()
     expect((await call('POST', '/api/contact', { from, body, as: 'sendContact' })).status).toBe(201)
-    const wanted = { intention: 'say hello' }
-    const preview = await call('POST', '/api/scaffold/preview', { from, body: wanted, as: 'previewScaffold' })
+    const scaffoldRequest = { intention: 'say hello' }
+    const preview = await call('POST', '/api/scaffold/preview', { from, body: scaffoldRequest, as: 'previewScaffold' })
     expect(preview.status).toBe(200)
     expect((await call('GET', '/api/usage', { as: 'getUsage' })).status).toBe(401)
   })

@@ -85,17 +85,17 @@ export interface ResourceFate {
 
 const isNamed = (a: Deployed, b: Deployed): boolean => a.id === b.id && a.type === b.type
 
-const fateOf = (before: Deployed, now: readonly Deployed[]): Fate => {
-  const candidates = now.filter((each) => isNamed(each, before))
+const fateOf = (before: Deployed, current: readonly Deployed[]): Fate => {
+  const candidates = current.filter((each) => isNamed(each, before))
   const inPlace = candidates.find(({ stack }) => stack === before.stack)
   if (!inPlace) return candidates.length > 0 ? 'replaced' : 'gone'
   if (JSON.stringify(inPlace.fixed) !== JSON.stringify(before.fixed)) return 'replaced'
   return inPlace.digest === before.digest ? 'kept' : 'updated'
 }
 
-/** Returns the effect of deploying `now` over `before` for each resource, including new ones. */
-export const fatesOf = (before: readonly Deployed[], now: readonly Deployed[]): ResourceFate[] => [
-  ...before.map((resource) => ({ resource, fate: fateOf(resource, now) })),
+/** Returns the effect of deploying `current` over `before` for each resource, including new ones. */
+export const fatesOf = (before: readonly Deployed[], current: readonly Deployed[]): ResourceFate[] => [
+  ...before.map((resource) => ({ resource, fate: fateOf(resource, current) })),
   ...now
     .filter((each) => !before.some((other) => isNamed(other, each)))
     .map((resource) => ({ resource, fate: 'new' as const })),

@@ -12,15 +12,15 @@ const byName = (a: ResourceFate, b: ResourceFate): number => {
 
 /** Returns the page docs/upgrade.md: the effect of today's deployment on the stored templates of a commit. */
 export const upgradePage = (commit: string, fates: readonly ResourceFate[]): string => {
-  const lists = ({ resource, fate }: ResourceFate) =>
+  const isListed = ({ resource, fate }: ResourceFate) =>
     resource.stack === 'data' || (isStateful(resource) && fate !== 'new')
-  const listed = fates.filter(lists).sort(byName)
+  const listed = fates.filter(isListed).sort(byName)
   const otherFates = fates.filter(({ resource, fate }) => fate !== 'new' && resource.stack !== 'data')
   const types = [...new Set(otherFates.map(({ resource }) => resource.type))].sort()
   const count = (type: string, fate: Fate) =>
     otherFates.filter((each) => each.resource.type === type && each.fate === fate)
-  const pathsOf = (of: readonly ResourceFate[]) =>
-    of.map(({ resource: { stack, id } }: { resource: Deployed }) => `${stack}/${id}`)
+  const pathsOf = (selected: readonly ResourceFate[]) =>
+    selected.map(({ resource: { stack, id } }: { resource: Deployed }) => `${stack}/${id}`)
   const retained = otherFates.filter(({ resource }) => resource.isRetained)
   return `# Effects of an upgrade
 

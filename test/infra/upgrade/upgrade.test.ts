@@ -9,24 +9,24 @@ import { upgradePage } from './upgrade-page.ts'
 const COMMIT = 'b15badc'
 const before = JSON.parse(readFileSync(join(import.meta.dirname, `${COMMIT}.json`), 'utf8')) as readonly Deployed[]
 
-let now: readonly Deployed[]
+let current: readonly Deployed[]
 beforeAll(() => {
-  now = deployedOf(synthesize('prod').resources, 'prod')
+  current = deployedOf(synthesize('prod').resources, 'prod')
 })
 
 describe(`an upgrade from ${COMMIT}`, () => {
   it('keeps or updates every stateful resource in place', () => {
-    expect(lossesOf(fatesOf(before, now))).toEqual([])
+    expect(lossesOf(fatesOf(before, current))).toEqual([])
     expect(before.filter(isStateful).length).toBeGreaterThanOrEqual(7)
   })
 
   it('stateful resources outlive their stack, before and after', () => {
-    const mortal = [...before, ...now].filter((each) => isStateful(each) && !each.isRetained)
-    expect(mortal.map(({ stack, id }) => `${stack}/${id}`)).toEqual([])
+    const deletedWithStack = [...before, ...current].filter((each) => isStateful(each) && !each.isRetained)
+    expect(deletedWithStack.map(({ stack, id }) => `${stack}/${id}`)).toEqual([])
   })
 
   it('matches docs/upgrade.md; run this with -u after a change', async () => {
-    await expect(upgradePage(COMMIT, fatesOf(before, now))).toMatchFileSnapshot(join(ROOT, 'docs/upgrade.md'))
+    await expect(upgradePage(COMMIT, fatesOf(before, current))).toMatchFileSnapshot(join(ROOT, 'docs/upgrade.md'))
   })
 })
 
@@ -40,17 +40,17 @@ describe('the check of an upgrade', () => {
     isRetained: true,
     ...change,
   })
-  const change = (after: readonly Deployed[]) => {
+  const fatesAfter = (after: readonly Deployed[]) => {
     const fates = fatesOf([table()], after)
     return [fates.map(({ fate }) => fate), lossesOf(fates).length]
   }
 
   it('distinguishes kept, updated, replaced, gone and new, and reports lost data', () => {
-    expect(change([table()])).toEqual([['kept'], 0])
-    expect(change([table({ digest: 'b' })])).toEqual([['updated'], 0])
-    expect(change([table({ fixed: { KeySchema: ['pk'] }, digest: 'b' })])).toEqual([['replaced'], 1])
-    expect(change([table({ stack: 'work' })])).toEqual([['replaced'], 1])
-    expect(change([table({ id: 'Table2' })])).toEqual([['gone', 'new'], 1])
-    expect(change([])).toEqual([['gone'], 1])
+    expect(fatesAfter([table()])).toEqual([['kept'], 0])
+    expect(fatesAfter([table({ digest: 'b' })])).toEqual([['updated'], 0])
+    expect(fatesAfter([table({ fixed: { KeySchema: ['pk'] }, digest: 'b' })])).toEqual([['replaced'], 1])
+    expect(fatesAfter([table({ stack: 'work' })])).toEqual([['replaced'], 1])
+    expect(fatesAfter([table({ id: 'Table2' })])).toEqual([['gone', 'new'], 1])
+    expect(fatesAfter([])).toEqual([['gone'], 1])
   })
 })
