@@ -7,8 +7,9 @@ import { withSystem } from './running-system.ts'
 import { JUDGED_SERVICES } from './services.ts'
 
 /**
- * Runs schemathesis over each service on the local runner, or the one of `--only`: every phase, every check, a fixed
- * seed. `--plant` adds a proxy that answers odd input with 500, or a success with an undeclared status.
+ * Runs schemathesis over each service of the local system, or only the one that `--only` names, with every phase and
+ * check and a fixed seed. `--plant 500` adds a proxy that answers unusual input with 500; `--plant status` adds one that
+ * changes 200 to an undeclared status.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -24,13 +25,13 @@ const ARTIFACTS = resolve('.artifacts/schemathesis')
 const HERE = import.meta.dirname
 
 /** Starts a proxy that forwards to a service and adds the planted fault. */
-async function faulty(url: string, plant: string): Promise<{ url: string; server: Server }> {
+async function startFaultyProxy(url: string, plant: string): Promise<{ url: string; server: Server }> {
   const server = createServer((incoming, outgoing) => {
-    const isOdd = /%00|limit=(?!\d+$)/.test(incoming.url ?? '')
+    const isUnusualInput = /%00|limit=(?!\d+$)/.test(incoming.url ?? '')
     const options = { method: incoming.method, headers: incoming.headers }
     const forwarded = request(`${url}${incoming.url}`, options, (answer) => {
-      const wrong = plant === 'status' && answer.statusCode === 200 ? 206 : (answer.statusCode ?? 502)
-      outgoing.writeHead(plant === '500' && isOdd ? 500 : wrong, answer.headers)
+      const faultyStatus = plant === 'status' && answer.statusCode === 200 ? 206 : (answer.statusCode ?? 502)
+      outgoing.writeHead(plant === '500' && isUnusualInput ? 500 : faultyStatus, answer.headers)
       answer.pipe(outgoing)
     })
     forwarded.once('error', (error) => outgoing.destroy(error))
@@ -41,14 +42,14 @@ async function faulty(url: string, plant: string): Promise<{ url: string; server
 }
 
 /** Runs the fuzzer on a service. Returns whether it found no failure. */
-async function fuzzed(key: string, real: string, credential: string): Promise<boolean> {
-  const planted = options.plant ? await faulty(real, options.plant) : undefined
+async function fuzzService(key: string, serviceUrl: string, credential: string): Promise<boolean> {
+  const planted = options.plant ? await startFaultyProxy(serviceUrl, options.plant) : undefined
   const bounds = ['--max-examples', options['max-examples'], '--max-time', options['max-time']]
   const code = await runInParallel(
     resolve(program),
     [
-      ...['--config-file', join(HERE, 'schemathesis.toml'), 'run', `${real}/docs/openapi.json`],
-      ...['--url', planted?.url ?? real, '--header', `Authorization: Bearer ${credential}`],
+      ...['--config-file', join(HERE, 'schemathesis.toml'), 'run', `${serviceUrl}/docs/openapi.json`],
+      ...['--url', planted?.url ?? serviceUrl, '--header', `Authorization: Bearer ${credential}`],
       ...['--phases', 'examples,coverage,fuzzing,stateful', '--seed', '20261121', ...bounds, '--request-timeout', '30'],
       ...['--continue-on-failure', '--warnings', 'off'],
       ...['--report', 'junit', '--report-junit-path', join(ARTIFACTS, `${key}.xml`)],
@@ -64,10 +65,10 @@ async function fuzzed(key: string, real: string, credential: string): Promise<bo
 mkdirSync(ARTIFACTS, { recursive: true })
 await withSystem(
   async ({ urls, identities }) => {
-    const chosen = JUDGED_SERVICES.filter(({ key }) => !options.only || key === options.only)
+    const selectedServices = JUDGED_SERVICES.filter(({ key }) => !options.only || key === options.only)
     const failed: string[] = []
-    for (const { key, identityKey } of chosen) {
-      if (!(await fuzzed(key, String(urls[key]), identities.agency[identityKey]))) failed.push(key)
+    for (const { key, identityKey } of selectedServices) {
+      if (!(await fuzzService(key, String(urls[key]), identities.agency[identityKey]))) failed.push(key)
     }
     if (failed.length > 0) throw new Error(`schemathesis found failures in ${failed.join(' and ')}`)
   },

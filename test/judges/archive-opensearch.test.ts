@@ -11,7 +11,7 @@ import { DEPLOYED_FIELDS } from '../../lib/stacks/deployed-fields.ts'
 import { batchOf, boat, bread, describeIndex, findIn, type VersionedTalk } from '../support/index-contract.ts'
 import { describeNewModel, describeSemanticIndex } from '../support/semantic-contract.ts'
 import { openTable, TABLE, type TableWorld } from '../support/table-world.ts'
-import { CALLER, strictCollection } from './strict-collection.ts'
+import { CALLER, startStrictCollection } from './strict-collection.ts'
 
 const node = process.env.OPENSEARCH_URL ?? ''
 const DIMENSIONS = 256
@@ -19,7 +19,7 @@ const DIMENSIONS = 256
 /** Time until a written document is visible to searches. */
 const REFRESH = '1500ms'
 
-let strict: Awaited<ReturnType<typeof strictCollection>>
+let strict: Awaited<ReturnType<typeof startStrictCollection>>
 beforeAll(async () => {
   const body = JSON.stringify({
     settings: { index: { knn: true, refresh_interval: REFRESH, number_of_replicas: 0 } },
@@ -31,21 +31,21 @@ beforeAll(async () => {
     body,
   })
   if (!creation.ok) throw new Error(`The index was not created: ${await creation.text()}`)
-  strict = await strictCollection(node)
+  strict = await startStrictCollection(node)
 })
 afterAll(() => strict.close())
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The stores of a collection's index, without the collection. */
+/** The table and clock of an earlier index, which a new index of the same collection reuses. */
 interface Stores {
   readonly world: TableWorld
   readonly clock: { at: number }
 }
 
-const openCollection = async (embedding: EmbeddingModel = offlineEmbedding, over?: Stores) => {
-  const world = over?.world ?? (await openTable())
-  const clock = over?.clock ?? { at: Date.parse('2026-05-01T00:00:00Z') }
+const openCollection = async (embedding: EmbeddingModel = offlineEmbedding, existing?: Stores) => {
+  const world = existing?.world ?? (await openTable())
+  const clock = existing?.clock ?? { at: Date.parse('2026-05-01T00:00:00Z') }
   const collection = collectionFromEnvironment({
     COLLECTION_URL: strict.url,
     AWS_REGION: CALLER.region,
@@ -89,14 +89,14 @@ describeSemanticIndex('a collection with a semantic embedding', openCollection, 
 describeNewModel('a collection', openCollection, DIMENSIONS)
 
 /** Returns the number of a workspace's windows in the node, duplicates included. */
-const windowsOf = async (workspace: string): Promise<number> => {
+const countWindows = async (workspace: string): Promise<number> => {
   const body = JSON.stringify({ query: { term: { workspaceId: workspace } } })
   const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(`${node}/${COLLECTION_INDEX}/_count`, { method: 'POST', headers, body })
-  return ((await answer.json()) as { count: number }).count
+  const response = await fetch(`${node}/${COLLECTION_INDEX}/_count`, { method: 'POST', headers, body })
+  return ((await response.json()) as { count: number }).count
 }
 
-const LATER_MS = 30 * 60_000
+const SWEEP_DELAY_MS = 30 * 60_000
 
 describe('a collection that fails like OpenSearch Serverless', () => {
   it('settles once searches find the written windows', async () => {
@@ -111,10 +111,10 @@ describe('a collection that fails like OpenSearch Serverless', () => {
   it('returns each window once despite duplicate writes, and the sweep deletes the duplicates', async () => {
     const world = await openCollection()
     const talks = Array.from({ length: 6 }, (_, i) => ({ id: `talk-${i}`, said: [`Tell me of cedar number ${i}`] }))
-    // One request in seven gets no response: these are enough for two.
+    // One bulk request in seven gets no response: 14 batches include two of them.
     for (let batch = 0; batch < 14; batch++) {
-      const own = talks.map((each) => ({ ...each, id: `${each.id}-${batch}` }))
-      await world.index.add(batchOf('twice', `b${batch}`, own))
+      const batchTalks = talks.map((each) => ({ ...each, id: `${each.id}-${batch}` }))
+      await world.index.add(batchOf('twice', `b${batch}`, batchTalks))
     }
     while (!(await world.index.isSettled('twice', 'b13'))) await pause(100)
     expect(strict.record.counts).toMatchObject({
@@ -123,22 +123,21 @@ describe('a collection that fails like OpenSearch Serverless', () => {
       unanswered: expect.any(Number),
     })
     expect(Math.min(...Object.values(strict.record.counts))).toBeGreaterThan(0)
-    const all = 14 * talks.length
-    expect(await windowsOf('twice')).toBeGreaterThan(all)
+    const windowCount = 14 * talks.length
+    expect(await countWindows('twice')).toBeGreaterThan(windowCount)
     const { windows } = await world.find('twice', 'cedar', { limit: 200 })
-    expect(windows).toHaveLength(all)
-    expect(new Set(windows.map(({ position: place }) => place)).size).toBe(all)
+    expect(windows).toHaveLength(windowCount)
+    expect(new Set(windows.map(({ position }) => position)).size).toBe(windowCount)
     expect((await world.sweep('twice')).waiting).toBeGreaterThan(0)
-    world.clock.at += LATER_MS
+    world.clock.at += SWEEP_DELAY_MS
     while ((await world.sweep('twice')).waiting > 0) await pause(500)
-    expect(await windowsOf('twice')).toBe(all)
+    expect(await countWindows('twice')).toBe(windowCount)
     await world.close()
   })
 
-  it('finishes a batch whose worker crashed before it stored the ids', async () => {
+  it('finishes a batch whose worker crashed before it stored the window IDs', async () => {
     const world = await openCollection()
-    const keep = world.windows.record
-    const dying = collectionIndex({
+    const crashingIndex = collectionIndex({
       collection: world.collection,
       windows: { ...world.windows, record: () => Promise.reject(new Error('killed')) },
       embedding: embedder(offlineEmbedding),
@@ -146,15 +145,14 @@ describe('a collection that fails like OpenSearch Serverless', () => {
       now: () => new Date(world.clock.at),
       newId: () => crypto.randomUUID(),
     })
-    await expect(dying.add(batchOf('died', 'b1', [bread, boat]))).rejects.toThrow('killed')
-    expect(keep).toBe(world.windows.record)
+    await expect(crashingIndex.add(batchOf('died', 'b1', [bread, boat]))).rejects.toThrow('killed')
     await world.add('died', 'b1', bread, boat)
     expect(world.requestedSweeps).toEqual(['died'])
-    while ((await windowsOf('died')) < 4) await pause(100)
+    while ((await countWindows('died')) < 4) await pause(100)
     expect((await world.find('died', 'starter mooring')).windows).toHaveLength(2)
-    world.clock.at += LATER_MS
+    world.clock.at += SWEEP_DELAY_MS
     while ((await world.sweep('died')).waiting > 0) await pause(500)
-    expect(await windowsOf('died')).toBe(2)
+    expect(await countWindows('died')).toBe(2)
     expect((await world.find('died', 'starter mooring')).windows).toHaveLength(2)
     await world.close()
   })
@@ -162,24 +160,29 @@ describe('a collection that fails like OpenSearch Serverless', () => {
   it('deletes removed conversations, including the leftovers of a crashed worker', async () => {
     const world = await openCollection()
     const failingWindows = { ...world.windows, keep: () => Promise.reject(new Error('killed')) }
-    const parts = {
+    const dependencies = {
       collection: world.collection,
       embedding: embedder(offlineEmbedding),
       newId: () => crypto.randomUUID(),
     }
     const sweeps = { request: async () => undefined }
-    const dying = collectionIndex({ ...parts, windows: failingWindows, sweeps, now: () => new Date(world.clock.at) })
+    const dying = collectionIndex({
+      ...dependencies,
+      windows: failingWindows,
+      sweeps,
+      now: () => new Date(world.clock.at),
+    })
     await world.add('wiped', 'b1', bread, boat)
     await expect(dying.add(batchOf('wiped', 'b2', [bread]))).rejects.toThrow('killed')
     await world.index.remove('wiped', ['bread'])
-    world.clock.at += LATER_MS
+    world.clock.at += SWEEP_DELAY_MS
     while ((await world.sweep('wiped')).waiting > 0) await pause(500)
-    expect(await windowsOf('wiped')).toBe(1)
+    expect(await countWindows('wiped')).toBe(1)
     expect(await world.windows.hidden('wiped')).toEqual([])
     await world.close()
   })
 
-  it('received no request that the service would refuse', () => {
+  it('receives no request that OpenSearch Serverless would refuse', () => {
     expect(strict.record.refusals).toEqual([])
   })
 })

@@ -5,14 +5,14 @@ import { withSystem } from './running-system.ts'
 
 /**
  * Runs the authorization server suite of the Model Context Protocol's conformance tests against the whole system,
- * started as in the README. The suite prints an address; this program opens it like a browser and consents.
+ * started as in the README. The suite prints an authorization URL; this program opens it like a browser and consents.
  */
 const CALLBACK_PORT = 4690
 const REDIRECT = `http://127.0.0.1:${CALLBACK_PORT}/callback`
-const CHECKS = 3
+const CHECK_COUNT = 3
 const suite = join(import.meta.dirname, 'node_modules/.bin/conformance')
 
-const register = async (agents: string): Promise<string> => {
+const registerClient = async (agents: string): Promise<string> => {
   const answer = await fetch(`${agents}/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -25,28 +25,35 @@ const register = async (agents: string): Promise<string> => {
 const hiddenField = (html: string, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
 
-const next = (answer: Response, base: string): string => {
+const redirectTarget = (answer: Response, base: string): string => {
   const location = answer.headers.get('location')
   if (location === null) throw new Error(`${answer.url} answered ${answer.status} without a redirect`)
   return new URL(location, base).href
 }
 
-/** Acts as the person at the address: signs in, presses the button, and follows the redirect to the program. */
-const sayYes = async (platform: string, address: string): Promise<void> => {
+/** Opens an authorization URL as a user: signs in, consents, and follows the redirect to the suite. */
+const signInAndConsent = async (platform: string, address: string): Promise<void> => {
   const { cookie } = await signInAt(platform, { email: 'conformance@people.example', name: 'Conformance' })
-  const page = await fetch(next(await fetch(address, { redirect: 'manual' }), platform), { headers: { cookie } })
+  const page = await fetch(redirectTarget(await fetch(address, { redirect: 'manual' }), platform), {
+    headers: { cookie },
+  })
   const html = await page.text()
-  const form = { request: hiddenField(html, 'request'), proof: hiddenField(html, 'proof'), answer: 'yes', budget: '50' }
+  const consentFields = {
+    request: hiddenField(html, 'request'),
+    proof: hiddenField(html, 'proof'),
+    answer: 'yes',
+    budget: '50',
+  }
   const consentResponse = await fetch(`${platform}/consent`, {
     method: 'POST',
     headers: { cookie, origin: new URL(platform).origin },
-    body: new URLSearchParams(form),
+    body: new URLSearchParams(consentFields),
     redirect: 'manual',
   })
-  await fetch(next(consentResponse, platform))
+  await fetch(redirectTarget(consentResponse, platform))
 }
 
-/** Runs the suite and answers its questions. Returns its output. */
+/** Runs the suite, consents when it prints an authorization URL, and returns its output. */
 const runSuite = (
   args: readonly string[],
   platform: string,
@@ -54,14 +61,14 @@ const runSuite = (
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [suite, 'authorization', ...args])
     let text = ''
-    let isAnswered = false
+    let hasConsented = false
     const onOutput = (chunk: Buffer) => {
       process.stdout.write(chunk)
       text += chunk
       const address = /https?:\/\/\S+\/authorize\?\S+/.exec(text)?.[0]
-      if (address === undefined || isAnswered) return
-      isAnswered = true
-      sayYes(platform, address).catch((error: unknown) => {
+      if (address === undefined || hasConsented) return
+      hasConsented = true
+      signInAndConsent(platform, address).catch((error: unknown) => {
         child.kill()
         reject(error)
       })
@@ -73,10 +80,10 @@ const runSuite = (
 
 await withSystem(async ({ urls }) => {
   const { platform = '', imageAgents: agents = '' } = urls
-  const clientId = await register(agents)
+  const clientId = await registerClient(agents)
   const args = ['--url', agents, '--client-id', clientId, '--resource', agents, '-p', String(CALLBACK_PORT)]
   const { code, text } = await runSuite(args, platform)
-  const isWhole = text.includes(`Total: ${CHECKS} passed, 0 failed`)
-  console.log(`authorization suite: exit ${code}, ${isWhole ? 'all' : 'not all'} of ${CHECKS} checks passed`)
-  if (code !== 0 || !isWhole) process.exitCode = 1
+  const hasPassedAll = text.includes(`Total: ${CHECK_COUNT} passed, 0 failed`)
+  console.log(`authorization suite: exit ${code}, ${hasPassedAll ? 'all' : 'not all'} of ${CHECK_COUNT} checks passed`)
+  if (code !== 0 || !hasPassedAll) process.exitCode = 1
 })

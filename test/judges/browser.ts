@@ -59,7 +59,7 @@ const judgeConsent = async (bench: Bench): Promise<string> => {
       inspector.problems.push(...(await violationsOf(page)))
     })
   })
-  return 'an agent is authorized'
+  return 'an agent authorized on the consent page'
 }
 
 const PARTS: readonly Part[] = [

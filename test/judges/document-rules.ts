@@ -4,13 +4,13 @@ import type { Document } from './document-mutations.ts'
 
 type Node = Record<string, unknown>
 
-const bodiless = ['get', 'head', 'delete']
+const METHODS_WITHOUT_BODY = ['get', 'head', 'delete']
 
 /** Lists problems that OpenAPI 3.1 and the linters permit, but that the generated clients cannot use. */
-const ownFindings = (document: Document): string[] =>
+const generatorFindings = (document: Document): string[] =>
   Object.entries(document.paths as Record<string, Record<string, Node>>).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, { requestBody, responses }]) => [
-      ...(bodiless.includes(method) && requestBody !== undefined ? [`${method} ${path} has a body`] : []),
+      ...(METHODS_WITHOUT_BODY.includes(method) && requestBody !== undefined ? [`${method} ${path} has a body`] : []),
       ...(Object.keys((responses ?? {}) as Node).length === 0 ? [`${method} ${path} has no responses`] : []),
     ]),
   )
@@ -34,6 +34,6 @@ const schemaFindings = (document: Document): string[] => {
 
 /** Lists the findings of this project's rules and of ajv in strict mode in an OpenAPI document. */
 export const documentFindings = (document: Document): string[] => [
-  ...ownFindings(document),
+  ...generatorFindings(document),
   ...schemaFindings(document),
 ]

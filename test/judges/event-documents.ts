@@ -10,7 +10,7 @@ import { parcels } from '../unit/contract-tools/fixtures/rich-contract.ts'
 
 /**
  * Runs the AsyncAPI parser on the document of every contract that emits, and the CloudEvents SDK on an event of each
- * kind. `--plant` breaks one of either; both must be found.
+ * kind. `--plant` breaks the documents and the events, which the parser and the SDK must report.
  */
 const isPlanted = process.argv.includes('--plant')
 const findings: string[] = []
@@ -35,13 +35,14 @@ const judgeEvents = (contract: typeof jobs | typeof parcels): void => {
   const { samplesOf } = samplerFor(ir)
   for (const [name, payload] of Object.entries(ir.entity?.events ?? {})) {
     events += 1
-    const occasion = { entity: 'e-1', version: 1, time: new Date(0), data: samplesOf(payload, name)?.typical }
-    const made = cloudEvent(contract, name as never, occasion as never)
+    const eventInput = { entity: 'e-1', version: 1, time: new Date(0), data: samplesOf(payload, name)?.typical }
+    const event = cloudEvent(contract, name as never, eventInput as never)
     try {
-      const read = new CloudEvent(isPlanted ? { ...made, id: '' } : { ...made }, true)
-      const back = HTTP.toEvent(HTTP.structured(read)) as CloudEvent<unknown>
-      const sent = JSON.stringify(made.data)
-      if (JSON.stringify(back.data) !== sent) findings.push(`${ir.name} ${name}: the payload did not survive`)
+      const parsed = new CloudEvent(isPlanted ? { ...event, id: '' } : { ...event }, true)
+      const received = HTTP.toEvent(HTTP.structured(parsed)) as CloudEvent<unknown>
+      const sentPayload = JSON.stringify(event.data)
+      if (JSON.stringify(received.data) !== sentPayload)
+        findings.push(`${ir.name} ${name}: the payload did not survive`)
     } catch (cause) {
       findings.push(
         `${ir.name} ${name}: ${(cause as Error).message} ${JSON.stringify((cause as { errors?: unknown }).errors ?? '')}`,

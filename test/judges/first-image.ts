@@ -3,15 +3,15 @@ import { followTour } from './tour.ts'
 
 type Demo = Readonly<Record<'genKey' | 'platKey' | 'sessionCookie', string>>
 
-/** Returns the body of a response to a request with these headers. */
-const ask = async <T>(url: string, headers: Record<string, string>, body?: object): Promise<T> => {
+/** Returns the parsed response body. A request with a body is a POST. */
+const callApi = async <T>(url: string, headers: Record<string, string>, body?: object): Promise<T> => {
   const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
   const answer = await fetch(url, { ...init, headers: { ...headers, 'content-type': 'application/json' } })
   if (!answer.ok) throw new Error(`${url} answered ${answer.status} ${await answer.text()}`)
   return (await answer.json()) as T
 }
 
-/** Checks that demo people have the allowances of their plans, can sign in to the platform, and see their tenants. */
+/** Checks that demo users have the credits of their plans, can sign in to the platform, and see their organization. */
 const judgePeople = async (urls: Readonly<Record<string, string>>, people: Readonly<Record<string, Demo>>) => {
   for (const [name, balance, tier] of [
     ['free', 50, 'premium'],
@@ -19,18 +19,21 @@ const judgePeople = async (urls: Readonly<Record<string, string>>, people: Reado
     ['agency', 4050, 'ultra'],
   ] as const) {
     const { genKey, platKey, sessionCookie } = people[name] as Demo
-    const quote = await ask<{ balance: number; would_succeed: boolean }>(
+    const quote = await callApi<{ balance: number; would_succeed: boolean }>(
       `${urls.images}/v2/generate`,
       { authorization: `Bearer ${genKey}` },
       { prompt: 'a', quality_tier: tier, dry_run: true },
     )
     if (quote.balance !== balance || !quote.would_succeed) throw new Error(`${name}: ${JSON.stringify(quote)}`)
     const cookie = `auth.session_token=${sessionCookie}`
-    const { tenants } = await ask<{ tenants: unknown[] }>(`${urls.images}/v2/tenants`, { cookie })
+    const { tenants } = await callApi<{ tenants: unknown[] }>(`${urls.images}/v2/tenants`, { cookie })
     if (tenants.length !== 1) throw new Error(`${name} sees ${tenants.length} tenants`)
-    const me = await ask<{ orgId: string }>(`${urls.platform}/api/account/me`, { authorization: `Bearer ${platKey}` })
-    const self = await ask<{ orgId: string }>(`${urls.platform}/api/account/me`, { cookie })
-    if (me.orgId !== self.orgId) throw new Error(`${name}: the key is of ${me.orgId}, the session of ${self.orgId}`)
+    const keyAccount = await callApi<{ orgId: string }>(`${urls.platform}/api/account/me`, {
+      authorization: `Bearer ${platKey}`,
+    })
+    const sessionAccount = await callApi<{ orgId: string }>(`${urls.platform}/api/account/me`, { cookie })
+    if (keyAccount.orgId !== sessionAccount.orgId)
+      throw new Error(`${name}: the key belongs to ${keyAccount.orgId}, the session to ${sessionAccount.orgId}`)
   }
 }
 
@@ -57,6 +60,6 @@ await withSystem(async (system, stackFile) => {
   if (!image.ok || bytes < 1000) throw new Error(`The image answered ${image.status} with ${bytes} bytes`)
   const ms = Date.now() - began
   if (ms > LIMIT_MS) throw new Error(`It took ${ms} ms`)
-  console.log(`figures: a draft image ${ms} ms after npm start`)
+  console.log(`figures: the first draft image was ready ${ms} ms after npm start`)
   for (const page of ['README.md', 'docs/tour.md']) followTour(page, process.cwd(), stackFile, system)
 })

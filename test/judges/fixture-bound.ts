@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Scenarios that call tools, prompts and resources of the suite by name, which other servers do not have. */
-const IN_BOTH = [
+const SCENARIOS_OF_BOTH_REVISIONS = [
   'completion-complete',
   'tools-call-simple-text',
   'tools-call-image',
@@ -21,7 +21,7 @@ const IN_BOTH = [
 ]
 
 /** Scenarios of one revision. A call that sends a request to the client needs a tool that does so. */
-const OF_REVISION = {
+const SCENARIOS_OF_REVISION = {
   '2026-07-28': [
     'server-stateless',
     'input-required-result-basic-elicitation',
@@ -47,17 +47,17 @@ const OF_REVISION = {
     'elicitation-sep1330-enums',
     'resources-subscribe',
     'resources-unsubscribe',
-    // A warning about a missing session id: the servers have no sessions.
+    // A warning about a missing session ID: the servers have no sessions.
     'server-sse-multiple-streams',
   ],
 } as const
 
-export type Revision = keyof typeof OF_REVISION
+export type Revision = keyof typeof SCENARIOS_OF_REVISION
 
 /** The judged revisions. */
-export const REVISIONS = Object.keys(OF_REVISION) as readonly Revision[]
+export const REVISIONS = Object.keys(SCENARIOS_OF_REVISION) as readonly Revision[]
 
-/** Scenarios about lists that a server does not offer. */
+/** Scenarios about prompts and resources, which a server without prompts does not offer. */
 const WITHOUT_PROMPTS: Readonly<Record<Revision, readonly string[]>> = {
   '2026-07-28': ['resources-list', 'prompts-list', 'caching', 'sep-2164-resource-not-found'],
   '2025-11-25': ['resources-list', 'prompts-list'],
@@ -67,8 +67,12 @@ const WITHOUT_PROMPTS: Readonly<Record<Revision, readonly string[]>> = {
  * Writes a file with the scenarios that the servers cannot pass, because they test the suite's own server. Each must
  * fail: an entry that passes fails the run.
  */
-export const fixtureBound = (folder: string, revision: Revision, hasPrompts: boolean): string => {
-  const names = [...IN_BOTH, ...OF_REVISION[revision], ...(hasPrompts ? [] : WITHOUT_PROMPTS[revision])]
+export const writeFixtureBaseline = (folder: string, revision: Revision, hasPrompts: boolean): string => {
+  const names = [
+    ...SCENARIOS_OF_BOTH_REVISIONS,
+    ...SCENARIOS_OF_REVISION[revision],
+    ...(hasPrompts ? [] : WITHOUT_PROMPTS[revision]),
+  ]
   const file = join(folder, `${revision}-${hasPrompts}.yml`)
   writeFileSync(file, `server:\n${names.map((name) => `  - ${name}\n`).join('')}`)
   return file

@@ -14,16 +14,16 @@ const folder = process.argv[2] ?? process.env.FLAG_SUITES ?? ''
 const growthBookFile = join(folder, 'growthbook/cases.json')
 const gherkin = join(folder, 'openfeature-spec/gherkin')
 if (folder === '' || !existsSync(growthBookFile) || !existsSync(gherkin)) {
-  console.log(`figures: 0 vectors, because their folder does not exist (${folder || 'FLAG_SUITES is not set'})`)
+  console.log(`figures: flag vectors skipped: their folder does not exist (${folder || 'FLAG_SUITES is not set'})`)
   process.exit(0)
 }
 
 const failures: string[] = []
 let cases = 0
-const check = (name: string, given: unknown, wanted: unknown): void => {
+const check = (name: string, actual: unknown, expected: unknown): void => {
   cases += 1
-  if (!isDeepStrictEqual(given, wanted))
-    failures.push(`${name}: ${JSON.stringify(given)} instead of ${JSON.stringify(wanted)}`)
+  if (!isDeepStrictEqual(actual, expected))
+    failures.push(`${name}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`)
 }
 
 interface GrowthBookCases {
@@ -42,8 +42,8 @@ const rounded = (ranges: readonly (readonly [number, number])[]): number[][] =>
 const growthBook = JSON.parse(readFileSync(growthBookFile, 'utf8')) as GrowthBookCases
 for (const [seed, value, version, expected] of growthBook.hash) {
   // An unknown version has no formula.
-  const given = version === 1 || version === 2 ? growthBookHash(seed, value, version) : null
-  check(`hash ${seed} ${value} ${version}`, given, expected)
+  const actual = version === 1 || version === 2 ? growthBookHash(seed, value, version) : null
+  check(`hash ${seed} ${value} ${version}`, actual, expected)
 }
 for (const [name, [count, coverage, weights], expected] of growthBook.getBucketRange) {
   check(`getBucketRange ${name}`, rounded(bucketRanges(count, coverage, weights ?? undefined)), rounded(expected))
@@ -54,7 +54,7 @@ for (const [name, point, ranges, expected] of growthBook.chooseVariation) {
 console.log(`GrowthBook: ${cases} vectors`)
 
 /** Scenarios of features that in-process evaluation does not have. */
-const NOT_OURS: Readonly<Record<string, string>> = {
+const UNSUPPORTED_TAGS: Readonly<Record<string, string>> = {
   '@reason-codes-cached': 'no cache: every evaluation is in this process',
 }
 
@@ -68,7 +68,7 @@ let skipped = 0
 let scenarios = 0
 for (const file of ['evaluation_v2.feature', 'metadata.feature']) {
   for (const scenario of scenariosIn(readFileSync(join(gherkin, file), 'utf8'))) {
-    const reason = scenario.tags.map((tag) => NOT_OURS[tag]).find((each) => each !== undefined)
+    const reason = scenario.tags.map((tag) => UNSUPPORTED_TAGS[tag]).find((each) => each !== undefined)
     if (reason !== undefined) {
       skipped += 1
       console.log(`skipped: ${scenario.name}: ${reason}`)
@@ -85,7 +85,7 @@ for (const file of ['evaluation_v2.feature', 'metadata.feature']) {
 await OpenFeature.close()
 for (const failure of failures) console.error(failure)
 console.log(
-  `figures: ${cases} vectors of GrowthBook, ${scenarios} scenarios of OpenFeature, ${skipped} skipped, ${failures.length} failures`,
+  `figures: ${cases} GrowthBook vectors and ${scenarios} OpenFeature scenarios run, ${skipped} scenarios skipped, ${failures.length} failures`,
 )
-if (cases < 41 || scenarios < 85) console.error('the suites have become smaller')
+if (cases < 41 || scenarios < 85) console.error('The suites contain fewer than 41 vectors or 85 scenarios')
 process.exit(failures.length === 0 && cases >= 41 && scenarios >= 85 ? 0 : 1)

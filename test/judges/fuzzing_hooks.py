@@ -1,6 +1,6 @@
-"""Makes some valid generations succeed, so that the stateful phase has jobs for its links.
+"""Makes some valid image generations succeed, so that the stateful phase has jobs for its links.
 
-The schema permits all combinations of fields; random bodies combine exclusive ones and are refused. Addresses stay below
+The schema permits all combinations of fields; random bodies combine exclusive ones and are refused. URLs stay below
 16 KB, beyond which Node's server, like AWS, answers a bare 431 before the application reads them.
 """
 
@@ -9,22 +9,22 @@ from urllib.parse import urlencode
 import schemathesis
 from schemathesis import GenerationMode
 
-ADDRESS_MAX = 12_000
+URL_BYTES_MAX = 12_000
 
 
-def shortened(query):
-    """Returns ASCII values, still longer than the limits that they exceed."""
-    most = {"state": 2_100}
+def shorten(query):
+    """Shortens query values and makes them ASCII. Values above a limit of the API stay above it."""
+    max_lengths = {"state": 2_100}
     return {
-        name: "".join(c if c.isascii() else "x" for c in value)[: most.get(name, 1_200)] if isinstance(value, str) else value
+        name: "".join(c if c.isascii() else "x" for c in value)[: max_lengths.get(name, 1_200)] if isinstance(value, str) else value
         for name, value in query.items()
     }
 
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    if case.query and len(urlencode(case.query, doseq=True)) > ADDRESS_MAX:
-        case.query = shortened(case.query)
+    if case.query and len(urlencode(case.query, doseq=True)) > URL_BYTES_MAX:
+        case.query = shorten(case.query)
     if case.operation.definition.raw.get("operationId") != "job_generate" or not isinstance(case.body, dict):
         return
     meta = case.meta

@@ -22,7 +22,7 @@ const deskIRs = [
   endpointsIR(Object.values(deskEndpoints), { name: 'desk_files', description: 'Files.' }),
 ]
 
-/** The service with handlers in this judge, so that its machine can be traversed. */
+/** The sample service whose handlers `ticket-desk.ts` implements, so that every state transition can be called. */
 export const deskService: GeneratedService = {
   name: 'desk',
   irs: deskIRs,
@@ -52,7 +52,7 @@ const definitions: Readonly<Record<string, { contractModule: string; contractExp
 }
 
 /** Lists the contracts with operations; the others have only events. */
-export const calledOf = ({ irs }: GeneratedService): GeneratedService['irs'] =>
+export const contractsWithOperations = ({ irs }: GeneratedService): GeneratedService['irs'] =>
   irs.filter(({ operations }) => operations.some(({ route }) => route !== undefined))
 
 /**
@@ -61,7 +61,7 @@ export const calledOf = ({ irs }: GeneratedService): GeneratedService['irs'] =>
  */
 export const sourcesOf = (service: GeneratedService): Record<string, string> => {
   const files: Record<string, string> = {}
-  for (const ir of calledOf(service)) {
+  for (const ir of contractsWithOperations(service)) {
     const definition = definitions[ir.name]
     files[`${ir.name}-client.ts`] = client(ir)['client.ts'] ?? ''
     if (definition !== undefined) files[`${ir.name}-handlers.ts`] = handlers(ir, definition)['handlers.ts'] ?? ''
@@ -70,13 +70,13 @@ export const sourcesOf = (service: GeneratedService): Record<string, string> => 
 }
 
 /** Writes files into a folder of the build output, where packages resolve, while `work` runs. */
-export const inFolder = async <T>(
+export const withFilesInFolder = async <T>(
   files: Readonly<Record<string, string>>,
   work: (folder: string) => Promise<T>,
 ): Promise<T> => {
-  const build = resolve('.tsbuild')
-  mkdirSync(build, { recursive: true })
-  const folder = mkdtempSync(`${build}/judged-`)
+  const buildFolder = resolve('.tsbuild')
+  mkdirSync(buildFolder, { recursive: true })
+  const folder = mkdtempSync(`${buildFolder}/judged-`)
   try {
     for (const [path, text] of Object.entries(files)) writeFileSync(`${folder}/${path}`, text)
     return await work(folder)

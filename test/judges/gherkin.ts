@@ -25,17 +25,17 @@ interface Outline {
   readonly examples: string[][][]
 }
 
-const filled = (text: string, head: readonly string[], row: readonly string[]): string =>
-  head.reduce((line, name, i) => line.replaceAll(`<${name}>`, row[i] ?? ''), text)
+const fillPlaceholders = (text: string, columns: readonly string[], row: readonly string[]): string =>
+  columns.reduce((line, name, i) => line.replaceAll(`<${name}>`, row[i] ?? ''), text)
 
 const scenariosOf = ({ name, tags, steps, examples }: Outline, background: Outline['steps']): Scenario[] => {
-  const all = [...background, ...steps]
-  if (examples.length === 0) return [{ name, tags, steps: all }]
-  return examples.flatMap(([head = [], ...rows]) =>
+  const allSteps = [...background, ...steps]
+  if (examples.length === 0) return [{ name, tags, steps: allSteps }]
+  return examples.flatMap(([columns = [], ...rows]) =>
     rows.map((row) => ({
       name: `${name}: ${row.join(' | ')}`,
       tags,
-      steps: all.map(({ text, table }) => ({ text: filled(text, head, row), table })),
+      steps: allSteps.map(({ text, table }) => ({ text: fillPlaceholders(text, columns, row), table })),
     })),
   )
 }

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Lists the licenses of all production dependencies and refuses licenses outside the list; `--plant` removes one from
- * the list.
+ * Prints the licenses of all production dependencies and rejects licenses outside the list. `--plant` removes MIT from the
+ * list, which must fail the run.
  */
 const ALLOWED = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT'])
 
@@ -11,7 +11,8 @@ const ALLOWED = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '
 const ALLOWED_PACKAGES: readonly { readonly name: RegExp; readonly reason: string }[] = [
   {
     name: /^@img\/sharp-(?:libvips-|wasm32$|win32-)/,
-    reason: 'libvips, LGPL: linked dynamically as its own file in a layer of its own, unchanged and replaceable',
+    reason:
+      'libvips, LGPL: linked dynamically, unchanged and replaceable, as a separate file in a separate Lambda layer',
   },
 ]
 
@@ -23,16 +24,18 @@ interface Locked {
   readonly version?: string
 }
 
-const [plant] = process.argv.slice(2)
-if (plant === '--plant') ALLOWED.delete('MIT')
+const [option] = process.argv.slice(2)
+if (option === '--plant') ALLOWED.delete('MIT')
 const root = join(import.meta.dirname, '../..')
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
 
 /** Returns the license in the package if it is installed, or else in the lockfile (binaries of other platforms). */
 const licenseOf = (path: string, { license }: Locked): string => {
   const file = join(root, path, 'package.json')
-  const own = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { license?: string }).license : undefined
-  return own ?? license ?? 'none stated'
+  const installedLicense = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as { license?: string }).license
+    : undefined
+  return installedLicense ?? license ?? 'none stated'
 }
 
 /** Evaluates an SPDX expression: one alternative suffices; every part of a conjunction is required. */
@@ -51,8 +54,8 @@ const production = Object.entries(lock.packages)
 
 const counts = new Map<string, number>()
 for (const { license } of production) counts.set(license, (counts.get(license) ?? 0) + 1)
-const listed = [...counts].sort((a, b) => b[1] - a[1]).map(([license, count]) => `${count} × ${license}`)
-console.log(`figures: licenses: ${listed.join('; ')}`)
+const licenseCounts = [...counts].sort((a, b) => b[1] - a[1]).map(([license, count]) => `${count} × ${license}`)
+console.log(`figures: licenses: ${licenseCounts.join('; ')}`)
 const refused = production.filter(
   ({ name, license }) => !isAllowed(license) && !ALLOWED_PACKAGES.some((each) => each.name.test(name)),
 )

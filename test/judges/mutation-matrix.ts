@@ -14,7 +14,7 @@ import { documentFindings } from './document-rules.ts'
  * Runs the gate of generated documents (redocly strict, spectral:oas, ajv strict, the project's rules). The unchanged
  * documents must pass; in each copy with one fault, at least one tool must find it.
  */
-const here = fileURLToPath(new URL('.', import.meta.url))
+const judgesFolder = fileURLToPath(new URL('.', import.meta.url))
 const documents: Record<string, Document> = {
   ...(openApiDocuments('1.0.0') as Record<string, Document>),
   // Every kind of schema that a contract may contain, without optional texts.
@@ -25,10 +25,10 @@ const documents: Record<string, Document> = {
   }) as unknown as Document,
 }
 
-const tool = (name: string, args: readonly string[], output: string): Promise<string> =>
+const runTool = (name: string, args: readonly string[], output: string): Promise<string> =>
   new Promise((resolve, reject) => {
-    const program = join(here, 'node_modules/.bin', name)
-    execFile(program, args, { cwd: here, maxBuffer: 256 * 1024 * 1024 }, (error, stdout, stderr) => {
+    const program = join(judgesFolder, 'node_modules/.bin', name)
+    execFile(program, args, { cwd: judgesFolder, maxBuffer: 256 * 1024 * 1024 }, (error, stdout, stderr) => {
       // Findings also set the exit code; a tool without a report has itself failed.
       if (stdout === '' && error !== null) reject(new Error(`${name} wrote no report: ${stderr}`))
       else writeFile(output, stdout).then(() => resolve(stdout), reject)
@@ -36,9 +36,9 @@ const tool = (name: string, args: readonly string[], output: string): Promise<st
   })
 
 /** Returns the number of redocly's findings per file: it writes one report per file, in their order. */
-const byRedocly = async (files: readonly string[], folder: string): Promise<Map<string, number>> => {
+const countRedoclyFindings = async (files: readonly string[], folder: string): Promise<Map<string, number>> => {
   const options = ['--config', 'redocly.yaml', '--format', 'json', '--max-problems', '100000']
-  const reports = (await tool('redocly', ['lint', ...options, ...files], join(folder, 'redocly.txt'))).split(
+  const reports = (await runTool('redocly', ['lint', ...options, ...files], join(folder, 'redocly.txt'))).split(
     /(?<=^\})(?=\{$)/m,
   )
   if (reports.length !== files.length) throw new Error(`redocly judged ${reports.length} of ${files.length} files`)
@@ -47,8 +47,8 @@ const byRedocly = async (files: readonly string[], folder: string): Promise<Map<
   )
 }
 
-const bySpectral = async (files: readonly string[], folder: string): Promise<Map<string, number>> => {
-  const report = await tool(
+const countSpectralFindings = async (files: readonly string[], folder: string): Promise<Map<string, number>> => {
+  const report = await runTool(
     'spectral',
     ['lint', '--fail-severity', 'hint', '-r', '.spectral.yaml', '-f', 'json', '--quiet', ...files],
     join(folder, 'spectral.txt'),
@@ -61,7 +61,7 @@ const bySpectral = async (files: readonly string[], folder: string): Promise<Map
 }
 
 /** Injects the fault; false if the document has no element for it, such as a path parameter. */
-const canInject = (inject: (document: Document) => void, document: Document): boolean => {
+const tryInject = (inject: (document: Document) => void, document: Document): boolean => {
   try {
     inject(document)
     return true
@@ -78,7 +78,7 @@ try {
     { service, fault: undefined, document },
     ...mutations.flatMap(({ name, inject }) => {
       const copy = structuredClone(document)
-      return canInject(inject, copy) ? [{ service, fault: name, document: copy }] : []
+      return tryInject(inject, copy) ? [{ service, fault: name, document: copy }] : []
     }),
   ])
   const untried = mutations.filter(({ name }) => !subjects.some(({ fault }) => fault === name))
@@ -92,21 +92,24 @@ try {
     }),
   )
   const paths = files.map(({ file }) => file)
-  const [redocly, spectral] = await Promise.all([byRedocly(paths, folder), bySpectral(paths, folder)])
+  const [redocly, spectral] = await Promise.all([
+    countRedoclyFindings(paths, folder),
+    countSpectralFindings(paths, folder),
+  ])
   let failures = 0
   for (const { service, fault, file } of files) {
-    const own = documentFindings(JSON.parse(await readFile(file, 'utf8')) as Document)
-    const counts = [redocly.get(file) ?? 0, spectral.get(file) ?? 0, own.length]
-    const isFound = counts.some((count) => count > 0)
-    const isRight = fault === undefined ? !isFound : isFound
-    if (!isRight) failures += 1
-    const verdict = isRight ? 'ok' : fault === undefined ? 'FOUND FAULTS IN A VALID DOCUMENT' : 'NOT FOUND'
+    const ruleFindings = documentFindings(JSON.parse(await readFile(file, 'utf8')) as Document)
+    const counts = [redocly.get(file) ?? 0, spectral.get(file) ?? 0, ruleFindings.length]
+    const hasFindings = counts.some((count) => count > 0)
+    const isExpected = fault === undefined ? !hasFindings : hasFindings
+    if (!isExpected) failures += 1
+    const verdict = isExpected ? 'ok' : fault === undefined ? 'FOUND FAULTS IN A VALID DOCUMENT' : 'NOT FOUND'
     console.log(
-      `${service.padEnd(8)} ${(fault ?? 'as it is').padEnd(44)} redocly ${counts[0]}, spectral ${counts[1]}, ajv and own ${counts[2]}: ${verdict}`,
+      `${service.padEnd(8)} ${(fault ?? 'no fault').padEnd(44)} redocly ${counts[0]}, spectral ${counts[1]}, ajv and project rules ${counts[2]}: ${verdict}`,
     )
   }
   console.log(
-    `figures: ${mutations.length} faults in ${Object.keys(documents).length} documents, ${failures} not as they should be`,
+    `figures: ${mutations.length} kinds of faults in ${Object.keys(documents).length} documents, ${failures} unexpected results`,
   )
   process.exitCode = failures === 0 ? 0 : 1
 } finally {

@@ -13,13 +13,13 @@ import { type RunningSystem, withSystem } from './running-system.ts'
 
 const root = join(import.meta.dirname, '../..')
 const LINES_MAX = 320
-const BLOCK = /```ts\n\/\/ (\S+)\n(.*?)```/gs
+const FILE_BLOCK = /```ts\n\/\/ (\S+)\n(.*?)```/gs
 
 const page = readFileSync(join(root, 'docs/domains.md'), 'utf8')
-const files = [...page.matchAll(BLOCK)].map(([, path = '', text = '']) => ({ path, text }))
+const files = [...page.matchAll(FILE_BLOCK)].map(([, path = '', text = '']) => ({ path, text }))
 const commands = [...page.matchAll(/^npm run .+$/gm)].map(([command]) => command.split(' '))
 
-/** The one line of the page that is added to an existing file, with its imports. */
+/** The edit of an existing file that the page describes: one list entry and its imports. */
 const EDIT = {
   path: 'lib/services.ts',
   imports: [
@@ -45,9 +45,9 @@ const copyOfTree = (): string => {
     if (name === '@signet' || name === '.bin') continue
     symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name))
   }
-  // Its links lead to packages next to it.
+  // Links in .bin are relative, so they resolve to the packages of the copy.
   cpSync(join(root, 'node_modules/.bin'), join(copy, 'node_modules/.bin'), { recursive: true, verbatimSymlinks: true })
-  // Relative links, which lead into the copy from there.
+  // Links of workspace packages are relative, so they resolve to the layers of the copy.
   cpSync(join(root, 'node_modules/@signet'), join(copy, 'node_modules/@signet'), {
     recursive: true,
     verbatimSymlinks: true,
@@ -67,11 +67,14 @@ const addDomain = (copy: string): number => {
   }
   const services = join(copy, EDIT.path)
   const before = readFileSync(services, 'utf8')
-  const list = before.indexOf('const DECLARED')
-  if (list < 0) throw new Error(`${EDIT.path} has no list DECLARED`)
-  const end = before.indexOf('\n]', list)
-  writeFileSync(services, `${EDIT.imports.join('\n')}\n${before.slice(0, end)}\n${EDIT.line}${before.slice(end)}`)
-  // Imports are sorted as an editor sorts them.
+  const listStart = before.indexOf('const DECLARED')
+  if (listStart < 0) throw new Error(`${EDIT.path} has no list DECLARED`)
+  const listEnd = before.indexOf('\n]', listStart)
+  writeFileSync(
+    services,
+    `${EDIT.imports.join('\n')}\n${before.slice(0, listEnd)}\n${EDIT.line}${before.slice(listEnd)}`,
+  )
+  // Sorts the imports, as an editor would.
   run(copy, ['npx', 'biome', 'check', '--write', EDIT.path])
   const product = files.filter((file) => !isTest(file))
   const lines = product.reduce((sum, { text }) => sum + text.split('\n').length - 1, EDIT.imports.length + 1)
@@ -79,16 +82,16 @@ const addDomain = (copy: string): number => {
   return lines
 }
 
-const check = (what: string, actual: unknown, wanted: unknown): void => {
-  if (JSON.stringify(actual) === JSON.stringify(wanted)) return
-  throw new Error(`${what}: it is ${JSON.stringify(actual)}, and must be ${JSON.stringify(wanted)}`)
+const check = (subject: string, actual: unknown, expected: unknown): void => {
+  if (JSON.stringify(actual) === JSON.stringify(expected)) return
+  throw new Error(`${subject}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`)
 }
 
 interface Message {
   readonly id: string
   readonly state: string
 }
-interface Listed {
+interface MessagePage {
   readonly messages: readonly Message[]
   readonly next_cursor: string | null
 }
@@ -108,13 +111,13 @@ const triagedState = async (readMessage: () => Promise<Message>): Promise<string
   return state
 }
 
-const call = async ({ urls, control, identities }: RunningSystem): Promise<void> => {
-  const at = `${urls.platform}/api/feedback`
+const callDomain = async ({ urls, control, identities }: RunningSystem): Promise<void> => {
+  const feedbackUrl = `${urls.platform}/api/feedback`
   const authorization = `Bearer ${identities.pro.platKey}`
   const headers = { authorization, 'content-type': 'application/json' }
-  const post = (body: object) => fetch(at, { method: 'POST', headers, body: JSON.stringify(body) })
-  const getJson = async <T>(path: string) => (await (await fetch(`${at}${path}`, { headers })).json()) as T
-  check('an anonymous message', (await fetch(at, { method: 'POST', body: '{}' })).status, 401)
+  const post = (body: object) => fetch(feedbackUrl, { method: 'POST', headers, body: JSON.stringify(body) })
+  const getJson = async <T>(path: string) => (await (await fetch(`${feedbackUrl}${path}`, { headers })).json()) as T
+  check('an anonymous message', (await fetch(feedbackUrl, { method: 'POST', body: '{}' })).status, 401)
   // Refused requests do not count against the limit, only accepted messages.
   for (let i = 0; i < 5; i++) check('a message without a text', (await post({ text: '' })).status, 400)
   const accepted = [await post({ text: 'one' }), await post({ text: 'two' }), await post({ text: 'three' })]
@@ -129,21 +132,25 @@ const call = async ({ urls, control, identities }: RunningSystem): Promise<void>
   )
   const ids = (await Promise.all(accepted.map((answer) => answer.json() as Promise<Message>))).map(({ id }) => id)
   const refused = await post({ text: 'four' })
-  check('a fourth', [refused.status, ((await refused.json()) as { code: string }).code], [429, 'rate_limited'])
-  for (const id of ids) check('a message', await triagedState(() => getJson<Message>(`/${id}`)), 'triaged')
+  check('a fourth message', [refused.status, ((await refused.json()) as { code: string }).code], [429, 'rate_limited'])
+  for (const id of ids) check('the state of a message', await triagedState(() => getJson<Message>(`/${id}`)), 'triaged')
   const bus = (await (await fetch(`${control}/_local/events`)).json()) as {
     readonly events: readonly { readonly event: { readonly 'detail-type': string } }[]
   }
   const types = bus.events.map(({ event }) => event['detail-type'])
-  check('its events', types.filter((type) => type === 'org.signet.feedback-message.received.v1').length, 3)
-  const first = await getJson<Listed>('?limit=2')
-  const rest = await getJson<Listed>(`?cursor=${first.next_cursor}`)
+  check(
+    'the number of received events',
+    types.filter((type) => type === 'org.signet.feedback-message.received.v1').length,
+    3,
+  )
+  const firstPage = await getJson<MessagePage>('?limit=2')
+  const secondPage = await getJson<MessagePage>(`?cursor=${firstPage.next_cursor}`)
   check(
     'pages',
-    [...first.messages, ...rest.messages].map(({ id }) => id),
+    [...firstPage.messages, ...secondPage.messages].map(({ id }) => id),
     ids.toReversed(),
   )
-  check('the last page', rest.next_cursor, null)
+  check('the last page', secondPage.next_cursor, null)
 }
 
 const run = (copy: string, [program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv = {}): void => {
@@ -153,9 +160,9 @@ const run = (copy: string, [program = '', ...args]: readonly string[], env: Node
 /**
  * @throws Error with the problems that `npm test` would report for the domain: an unused right, an untested response.
  */
-const askWhatIsOpen = (copy: string): void => {
+const checkApiTests = (copy: string): void => {
   const output = execFileSync('npm', ['run', 'test:api', '--', 'feedback'], { cwd: copy }).toString()
-  check('open questions', output.match(/^OPEN: .*$/gm) ?? [], [])
+  check('problems that test:api reports', output.match(/^OPEN: .*$/gm) ?? [], [])
 }
 
 const copy = copyOfTree()
@@ -168,14 +175,16 @@ try {
     changed.filter((path) => !WRITTEN_BY_COMMANDS.test(path)),
     [EDIT.path],
   )
-  askWhatIsOpen(copy)
-  await withSystem(call, { cwd: copy })
+  checkApiTests(copy)
+  await withSystem(callDomain, { cwd: copy })
   run(copy, ['npx', 'knip'])
   // Runs without the reporter of budgets, because parallel judges slow it down.
   run(copy, ['npx', 'vitest', 'run', '--project', 'infra', '--reporter', 'default'])
-  const strangers = ['npx', 'vitest', 'run', '--project', 'api', 'test/api/platform/isolation.test.ts']
-  run(copy, strangers, { API_DOMAINS: 'platform' })
-  console.log(`figures: feedback takes ${lines} lines by hand, ${files.length} files, one existing file edited`)
+  const isolationTest = ['npx', 'vitest', 'run', '--project', 'api', 'test/api/platform/isolation.test.ts']
+  run(copy, isolationTest, { API_DOMAINS: 'platform' })
+  console.log(
+    `figures: the domain takes ${lines} handwritten lines in ${files.length} files, and one edit of an existing file`,
+  )
 } finally {
   rmSync(copy, { recursive: true, force: true })
 }

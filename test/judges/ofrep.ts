@@ -3,13 +3,13 @@ import { OpenFeature } from '@openfeature/server-sdk'
 import { withSystem } from './running-system.ts'
 
 /**
- * Runs OpenFeature's own provider for remote evaluation against the flags service: values, variants, reasons, defaults
+ * Runs OpenFeature's OFREP provider (remote evaluation) against the flags service: values, variants, reasons, defaults
  * and errors in an application without any code of this repository.
  */
 const problems: string[] = []
-const expectEqual = (what: string, found: unknown, wanted: unknown): void => {
-  if (JSON.stringify(found) !== JSON.stringify(wanted)) {
-    problems.push(`${what}: ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`)
+const expectEqual = (subject: string, actual: unknown, expected: unknown): void => {
+  if (JSON.stringify(actual) !== JSON.stringify(expected)) {
+    problems.push(`${subject}: ${JSON.stringify(actual)}, not ${JSON.stringify(expected)}`)
   }
 }
 
@@ -38,8 +38,8 @@ await withSystem(async ({ urls, identities }) => {
   const baseUrl = String(urls.flags)
   const headers = { authorization: `Bearer ${identities.team.platKey}`, 'content-type': 'application/json' }
   for (const flag of FLAGS) {
-    const made = await fetch(`${baseUrl}/flags`, { method: 'POST', headers, body: JSON.stringify(flag) })
-    if (!made.ok) throw new Error(`POST /flags answered ${made.status}: ${await made.text()}`)
+    const response = await fetch(`${baseUrl}/flags`, { method: 'POST', headers, body: JSON.stringify(flag) })
+    if (!response.ok) throw new Error(`POST /flags answered ${response.status}: ${await response.text()}`)
   }
   await OpenFeature.setProviderAndWait(
     new OFREPProvider({ baseUrl, headers: [['authorization', headers.authorization]] }),
@@ -49,25 +49,29 @@ await withSystem(async ({ urls, identities }) => {
   expectEqual('on', await client.getBooleanValue('on', false, user), true)
   expectEqual('off', await client.getBooleanValue('off', true, user), false)
   expectEqual('plan without a user', await client.getBooleanValue('plan', true, user), false)
-  expectEqual('plan of pro', await client.getBooleanValue('plan', false, { ...user, plan: 'pro' }), true)
+  expectEqual('plan with plan=pro', await client.getBooleanValue('plan', false, { ...user, plan: 'pro' }), true)
   expectEqual('color', await client.getObjectValue('color', {}, user), { hex: '#00f' })
   expectEqual('words', await client.getStringValue('words', '', user), 'hello')
   const details = await client.getObjectDetails('color', {}, user)
   expectEqual('variant', details.variant, 'blue')
   const absent = await client.getBooleanDetails('absent', true, user)
   expectEqual('an absent flag', [absent.value, absent.errorCode], [true, 'FLAG_NOT_FOUND'])
-  const nobody = await client.getBooleanDetails('half', true, {})
-  expectEqual('a share without a user', [nobody.value, nobody.errorCode], [true, 'TARGETING_KEY_MISSING'])
+  const withoutUser = await client.getBooleanDetails('half', true, {})
+  expectEqual(
+    'a percentage flag without a user',
+    [withoutUser.value, withoutUser.errorCode],
+    [true, 'TARGETING_KEY_MISSING'],
+  )
   const mistyped = await client.getStringDetails('on', 'fallback', user)
   expectEqual('another type', [mistyped.value, mistyped.errorCode], ['fallback', 'TYPE_MISMATCH'])
-  let ons = 0
+  let enabledCount = 0
   for (let i = 0; i < 400; i++) {
-    if (await client.getBooleanValue('half', false, { targetingKey: `user-${i}` })) ons++
+    if (await client.getBooleanValue('half', false, { targetingKey: `user-${i}` })) enabledCount++
   }
-  if (ons < 150 || ons > 250) problems.push(`half of 400 users are ${ons}`)
+  if (enabledCount < 150 || enabledCount > 250) problems.push(`half of 400 users: the flag is on for ${enabledCount}`)
   await OpenFeature.close()
   if (problems.length > 0) throw new Error(`OpenFeature's provider disagrees:\n  ${problems.join('\n  ')}`)
   console.log(
-    `figures: OpenFeature's provider for remote evaluation agrees on ${FLAGS.length} flags, ${ons} of 400 in a half`,
+    `figures: OpenFeature's remote provider returns the expected values of ${FLAGS.length} flags; a 50 % flag is on for ${enabledCount} of 400 users`,
   )
 })

@@ -13,7 +13,7 @@ import { flagsProvider } from '@signet/flags/openfeature'
 import { fixedSource } from '@signet/flags/propagation'
 import type { Scenario, Step } from './gherkin.ts'
 
-/** A flag in the suite's format. */
+/** A flag in the format of OpenFeature's test suite. */
 export interface SuiteFlag {
   readonly disabled?: boolean
   readonly variants: Readonly<Record<string, JsonValue>>
@@ -51,22 +51,28 @@ export const flagOf = (key: string, flag: SuiteFlag): FlagInput => {
   }
 }
 
-const never = () => new Promise<never>(() => {})
+const pendingForever = () => new Promise<never>(() => {})
 
 /** Returns a provider in the given state. */
-const providerIn = (state: string, suite: readonly FlagInput[], clock: { now: number }): Provider => {
+const providerInState = (state: string, suite: readonly FlagInput[], clock: { now: number }): Provider => {
   const snapshot = { version: 1, flags: suite.map(flagFrom), segments: [] }
   const options = { describesVersion: false }
   if (state === 'error') {
-    return flagsProvider(createFlags({ source: { readNewer: () => Promise.reject(new Error('away')) } }), options)
+    return flagsProvider(
+      createFlags({ source: { readNewer: () => Promise.reject(new Error('unreachable')) } }),
+      options,
+    )
   }
   if (state === 'not ready') {
-    return flagsProvider(createFlags({ source: { readNewer: never }, refreshing: { sleep: never } }), options)
+    return flagsProvider(
+      createFlags({ source: { readNewer: pendingForever }, refreshing: { sleep: pendingForever } }),
+      options,
+    )
   }
   const flags = createFlags({ source: fixedSource(snapshot), now: () => clock.now })
   const provider = flagsProvider(flags, options)
   if (state !== 'fatal') return provider
-  return { ...provider, initialize: () => Promise.reject(new ProviderFatalError('no flags, ever')) }
+  return { ...provider, initialize: () => Promise.reject(new ProviderFatalError('the provider cannot start')) }
 }
 
 const typedValue = (type: string, text: string): JsonValue => {
@@ -82,18 +88,18 @@ interface World {
   fallback: JsonValue
   readonly context: Record<string, EvaluationContext[string]>
   readonly hooks: Hook[]
-  readonly ran: string[]
+  readonly hookCalls: string[]
   details?: EvaluationDetails<JsonValue>
 }
 
 const START = Date.parse('2026-01-01T00:00:00Z')
 let domains = 0
 
-const clientIn = async (state: string, suite: readonly FlagInput[]) => {
+const openClient = async (state: string, suite: readonly FlagInput[]) => {
   domains += 1
   const domain = `suite-${domains}`
   const clock = { now: START }
-  const provider = providerIn(state, suite, clock)
+  const provider = providerInState(state, suite, clock)
   if (state === 'not ready') OpenFeature.setProvider(domain, provider)
   else await OpenFeature.setProviderAndWait(domain, provider).catch(() => {})
   const client = OpenFeature.getClient(domain)
@@ -105,7 +111,7 @@ const clientIn = async (state: string, suite: readonly FlagInput[]) => {
 }
 
 const evaluate = async (world: World, suite: readonly FlagInput[]): Promise<void> => {
-  const client = await clientIn(world.state, suite)
+  const client = await openClient(world.state, suite)
   const { type, key, fallback, context, hooks } = world
   const options = { hooks }
   if (type === 'Boolean') world.details = await client.getBooleanDetails(key, fallback as boolean, context, options)
@@ -114,15 +120,15 @@ const evaluate = async (world: World, suite: readonly FlagInput[]): Promise<void
   else world.details = await client.getNumberDetails(key, fallback as number, context, options)
 }
 
-const recordingHook = (name: string, ran: string[]): Hook => ({
-  before: () => void ran.push(`before ${name}`),
-  after: () => void ran.push(`after ${name}`),
-  finally: () => void ran.push(`finally ${name}`),
+const recordingHook = (name: string, hookCalls: string[]): Hook => ({
+  before: () => void hookCalls.push(`before ${name}`),
+  after: () => void hookCalls.push(`after ${name}`),
+  finally: () => void hookCalls.push(`finally ${name}`),
 })
 
-type Run = (world: World, step: Step, suite: readonly FlagInput[], ...found: string[]) => void | Promise<void>
+type StepRunner = (world: World, step: Step, suite: readonly FlagInput[], ...found: string[]) => void | Promise<void>
 
-const STEPS: readonly (readonly [pattern: RegExp, run: Run])[] = [
+const STEPS: readonly (readonly [pattern: RegExp, run: StepRunner])[] = [
   [
     /^an? (stable|not ready|fatal|error|stale) provider$/,
     (world, _, _suite, state = '') => void Object.assign(world, { state }),
@@ -147,7 +153,7 @@ const STEPS: readonly (readonly [pattern: RegExp, run: Run])[] = [
   [/^an evaluation context with modifiable data$/, (world) => void Object.assign(world.context, { list: ['a'] })],
   [
     /^evaluation options containing specific hooks$/,
-    (world) => void world.hooks.push(recordingHook('one', world.ran), recordingHook('two', world.ran)),
+    (world) => void world.hooks.push(recordingHook('one', world.hookCalls), recordingHook('two', world.hookCalls)),
   ],
   [/^the flag was evaluated with details/, (world, _, suite) => evaluate(world, suite)],
   [
@@ -168,12 +174,12 @@ const STEPS: readonly (readonly [pattern: RegExp, run: Run])[] = [
   [/^the resolved metadata is empty$/, ({ details }) => assert.deepEqual({ ...details?.flagMetadata }, {})],
   [
     /^the provider status should be "(.*)"$/,
-    async ({ state }, _, suite, status) => assert.equal((await clientIn(state, suite)).providerStatus, status),
+    async ({ state }, _, suite, status) => assert.equal((await openClient(state, suite)).providerStatus, status),
   ],
-  [/^the specified hooks should execute during evaluation$/, ({ ran }) => assert.equal(ran.length, 6)],
+  [/^the specified hooks should execute during evaluation$/, ({ hookCalls: ran }) => assert.equal(ran.length, 6)],
   [
     /^the hook order should be maintained$/,
-    ({ ran }) =>
+    ({ hookCalls: ran }) =>
       assert.deepEqual(ran, ['before one', 'before two', 'after two', 'after one', 'finally two', 'finally one']),
   ],
   [
@@ -186,7 +192,7 @@ const STEPS: readonly (readonly [pattern: RegExp, run: Run])[] = [
 
 /** Runs a scenario. @throws Error if a step fails or is unknown. */
 export const runScenario = async ({ steps }: Scenario, suite: readonly FlagInput[]): Promise<void> => {
-  const world: World = { state: 'stable', type: '', key: '', fallback: false, context: {}, hooks: [], ran: [] }
+  const world: World = { state: 'stable', type: '', key: '', fallback: false, context: {}, hooks: [], hookCalls: [] }
   for (const step of steps) {
     const found = STEPS.flatMap(([pattern, run]) => {
       const match = pattern.exec(step.text)

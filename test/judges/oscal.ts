@@ -12,10 +12,10 @@ import { FULL_INTAKE } from '../unit/trust/full-page.ts'
 const [python = 'python3'] = process.argv.slice(2)
 const RANDOM_INTAKES = 200
 
-const documentOf = (intake: Intake, nth: number): object => {
+const documentOf = (intake: Intake, index: number): object => {
   const claims = claimsOf(intake, judgeIntake(intake, AS_OF), AS_OF).map(({ name, value }) => [name, value] as const)
   return oscalDocument({
-    hash: nth.toString(16).padStart(64, '0'),
+    hash: index.toString(16).padStart(64, '0'),
     issuedAt: `${AS_OF}T10:00:00.000Z`,
     verifyUrl: 'https://signet.example/verify/a',
     posture: publishedPosture(Object.fromEntries(claims) as Readonly<Record<string, ClaimValue>>),
@@ -32,8 +32,8 @@ const intakes: readonly Intake[] = [
 
 type Node = Record<string, unknown>
 
-/** Returns a member of a document by its path. */
-const at = (node: unknown, ...path: readonly (string | number)[]): Node =>
+/** Returns a node of a document by its path. */
+const nodeAt = (node: unknown, ...path: readonly (string | number)[]): Node =>
   path.reduce<unknown>((value, name) => (value as Node)[name], node) as Node
 
 const ROOT = 'component-definition'
@@ -41,22 +41,22 @@ const REQUIREMENTS = ['components', 0, 'control-implementations', 0, 'implemente
 
 /** Changes that make a document invalid. */
 const FAULTS: readonly ((document: object) => void)[] = [
-  (document) => Object.assign(at(document, ROOT), { uuid: 'no-uuid' }),
-  (document) => Object.assign(at(document, ROOT), { ours: true }),
-  (document) => Object.assign(at(document, ROOT, 'metadata'), { 'last-modified': 'yesterday' }),
-  (document) => delete at(document, ROOT, 'metadata')['oscal-version'],
-  (document) => delete at(document, ROOT, 'components', 0).title,
-  (document) => Object.assign(at(document, ROOT, ...REQUIREMENTS, 0), { 'control-id': '1 a' }),
-  (document) => Object.assign(at(document, ROOT, ...REQUIREMENTS, 0, 'props', 0), { name: 'a b' }),
-  (document) => delete at(document, ROOT, ...REQUIREMENTS, 0).description,
+  (document) => Object.assign(nodeAt(document, ROOT), { uuid: 'no-uuid' }),
+  (document) => Object.assign(nodeAt(document, ROOT), { ours: true }),
+  (document) => Object.assign(nodeAt(document, ROOT, 'metadata'), { 'last-modified': 'yesterday' }),
+  (document) => delete nodeAt(document, ROOT, 'metadata')['oscal-version'],
+  (document) => delete nodeAt(document, ROOT, 'components', 0).title,
+  (document) => Object.assign(nodeAt(document, ROOT, ...REQUIREMENTS, 0), { 'control-id': '1 a' }),
+  (document) => Object.assign(nodeAt(document, ROOT, ...REQUIREMENTS, 0, 'props', 0), { name: 'a b' }),
+  (document) => delete nodeAt(document, ROOT, ...REQUIREMENTS, 0).description,
 ]
 
-const broken = FAULTS.map((fault) => {
+const faultyDocuments = FAULTS.map((fault) => {
   const document = structuredClone(documentOf(faultFreeIntake(), 0))
   fault(document)
   return document
 })
-const documents = [...intakes.map(documentOf), ...broken]
+const documents = [...intakes.map(documentOf), ...faultyDocuments]
 const input = documents.map((document) => `${JSON.stringify(document)}\n`).join('')
 const verdicts = execFileSync(python, ['test/judges/oscal.py'], { input, encoding: 'utf8' }).trimEnd().split('\n')
 
@@ -73,4 +73,4 @@ if (problems.length > 0) {
   console.error(problems.join('\n'))
   process.exit(1)
 }
-console.log(`figures: ${intakes.length} documents are OSCAL, ${broken.length} faults are found`)
+console.log(`figures: ${intakes.length} documents are valid OSCAL, ${faultyDocuments.length} injected faults are found`)

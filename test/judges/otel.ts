@@ -3,14 +3,14 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual, promisify } from 'node:util'
-import { looseLogOf, METRICS, SERIES_TAGS, type Sent, traceOf } from './otel/scene.ts'
+import { logWithoutTraceOf, METRICS, SERIES_TAGS, type SentIds, traceOf } from './otel/scene.ts'
 import { withSystem } from './running-system.ts'
 
 /**
  * Runs OpenTelemetry's own SDKs of Node (JSON and protobuf), Python and Go against the local system in their usual
- * configuration: an endpoint, a header, gzip. Each sends the scene of `otel/scene.ts`, which is read back over the API
- * and compared by attribute. `otel.ts PYTHON`, where PYTHON belongs to a virtual environment with `requirements.txt`;
- * `--plant` expects another parent.
+ * configuration: an endpoint, a header, gzip. Each sends the sample telemetry of `otel/scene.ts` ("scene"), which is read
+ * back over the API and compared by attribute. `otel.ts PYTHON`, where PYTHON belongs to a virtual environment with `requirements.txt`;
+ * `--plant` expects a wrong parent span, which must fail the run.
  */
 const [python = 'python3', ...flags] = process.argv.slice(2)
 const isPlanted = flags.includes('--plant')
@@ -21,18 +21,18 @@ interface Program {
   readonly name: string
   readonly command: readonly [string, ...string[]]
   readonly cwd?: string
-  /** True for a language with integers beyond 2^53. */
+  /** Whether the language has integers beyond 2^53. */
   readonly hasLarge: boolean
-  /** True for an SDK that sends exemplars, which name the trace of a measurement. */
+  /** Whether the SDK sends exemplars, which name the trace of a measurement. */
   readonly hasExemplars: boolean
 }
 
 const problems: string[] = []
 let compared = 0
-const expectEqual = (what: string, found: unknown, wanted: unknown): void => {
+const expectEqual = (what: string, actual: unknown, expected: unknown): void => {
   compared++
-  if (!isDeepStrictEqual(found, wanted))
-    problems.push(`${what}:\n  found  ${JSON.stringify(found)}\n  wanted ${JSON.stringify(wanted)}`)
+  if (!isDeepStrictEqual(actual, expected))
+    problems.push(`${what}:\n  found  ${JSON.stringify(actual)}\n  wanted ${JSON.stringify(expected)}`)
 }
 
 type Row = Readonly<Record<string, unknown>>
@@ -41,16 +41,16 @@ type Body = Readonly<Record<string, readonly Row[]>>
 const without = (row: Row | undefined, ...names: readonly string[]): Row =>
   Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => !names.includes(name)))
 
-const reader = (base: string, key: string) => async (path: string) => {
+const apiReader = (base: string, key: string) => async (path: string) => {
   const answer = await fetch(`${base}/api/observe/${path}`, { headers: { authorization: `Bearer ${key}` } })
   return { status: answer.status, body: (await answer.json()) as Body }
 }
 
 /** Compares series by their attributes, with the sums of their points; with `sent`, measurements name their trace. */
 const judgeSeries = async (
-  read: ReturnType<typeof reader>,
+  read: ReturnType<typeof apiReader>,
   worker: string,
-  output: Sent | undefined,
+  output: SentIds | undefined,
 ): Promise<void> => {
   for (const [name, tags] of Object.entries(SERIES_TAGS)) {
     const { series = [] } = (await read(`metrics/series?worker=${worker}&name=${name}&range=1h&step=5m`)).body
@@ -83,20 +83,20 @@ const judge = async (
   }
   const options = { cwd: program.cwd ?? folder, env: { ...process.env, ...variables } }
   const { stdout, stderr } = await run(file, args, options)
-  if (stderr.trim() !== '') problems.push(`${program.name} says: ${stderr.trim()}`)
-  const output = JSON.parse(stdout) as Sent
-  const readApi = reader(base, key)
+  if (stderr.trim() !== '') problems.push(`${program.name} printed on stderr: ${stderr.trim()}`)
+  const output = JSON.parse(stdout) as SentIds
+  const readApi = apiReader(base, key)
 
   const { body } = await readApi(`traces/${output.trace}`)
-  const shown = { ...body, logs: (body.logs ?? []).map((log) => without(log, 'id')) }
-  const wanted = traceOf(at, isPlanted ? { ...output, root: output.child } : output, worker, program.hasLarge)
-  expectEqual(`${program.name}: the trace`, shown, wanted)
+  const actualTrace = { ...body, logs: (body.logs ?? []).map((log) => without(log, 'id')) }
+  const expectedTrace = traceOf(at, isPlanted ? { ...output, root: output.child } : output, worker, program.hasLarge)
+  expectEqual(`${program.name}: the trace`, actualTrace, expectedTrace)
 
-  const loose = ((await readApi(`logs?worker=${worker}`)).body.logs ?? []).map((log) => ({
+  const logsWithoutTrace = ((await readApi(`logs?worker=${worker}`)).body.logs ?? []).map((log) => ({
     ...without(log, 'id'),
     message: JSON.parse(String(log.message)) as unknown,
   }))
-  expectEqual(`${program.name}: the log of no trace`, loose, [looseLogOf(at)])
+  expectEqual(`${program.name}: the log without a trace`, logsWithoutTrace, [logWithoutTraceOf(at)])
 
   const metrics = (await readApi(`metrics?worker=${worker}`)).body.metrics ?? []
   const figures = metrics.map((metric) =>
@@ -117,11 +117,11 @@ const judge = async (
   return output.sdk
 }
 
-const go = mkdtempSync(join(tmpdir(), 'signet-otel-'))
+const goFolder = mkdtempSync(join(tmpdir(), 'signet-otel-'))
 try {
-  cpSync(join(folder, 'go'), go, { recursive: true })
+  cpSync(join(folder, 'go'), goFolder, { recursive: true })
   // Built first, because `go` reports fetched modules on stderr, where the program reports errors.
-  await run('go', ['build', '-o', 'sdk', '.'], { cwd: go, env: { ...process.env, GOFLAGS: '-modcacherw' } })
+  await run('go', ['build', '-o', 'sdk', '.'], { cwd: goFolder, env: { ...process.env, GOFLAGS: '-modcacherw' } })
   const programs: readonly Program[] = [
     { name: 'node-json', command: [process.execPath, 'node-sdk.ts', 'json'], hasLarge: false, hasExemplars: false },
     {
@@ -131,24 +131,26 @@ try {
       hasExemplars: false,
     },
     { name: 'python', command: [python, 'python_sdk.py'], hasLarge: true, hasExemplars: true },
-    { name: 'go', command: [join(go, 'sdk')], cwd: go, hasLarge: true, hasExemplars: true },
+    { name: 'go', command: [join(goFolder, 'sdk')], cwd: goFolder, hasLarge: true, hasExemplars: true },
   ]
   const sdks = await withSystem(async ({ urls, identities }) => {
     // A minute ago, so that no clock is ahead of it.
     const at = Date.now() - 60_000
     const versions: string[] = []
-    const to = { base: String(urls.platform), key: identities.pro.platKey, at }
+    const target = { base: String(urls.platform), key: identities.pro.platKey, at }
     for (const program of programs) {
-      await judge(program, { ...to, temporality: 'cumulative' })
-      versions.push(await judge(program, { ...to, temporality: 'delta' }))
+      await judge(program, { ...target, temporality: 'cumulative' })
+      versions.push(await judge(program, { ...target, temporality: 'delta' }))
     }
     return versions
   })
   if (problems.length > 0) throw new Error(problems.join('\n'))
-  console.log(`figures: ${sdks.join(', ')}: ${compared} readings of spans, logs and metrics are exact`)
+  console.log(
+    `figures: OpenTelemetry SDKs of ${sdks.join(', ')}: ${compared} API responses match the spans, logs and metrics sent`,
+  )
 } catch (error) {
   console.error(`FAILED: ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1
 } finally {
-  rmSync(go, { recursive: true, force: true })
+  rmSync(goFolder, { recursive: true, force: true })
 }

@@ -3,7 +3,7 @@ interface PackageProgram {
   readonly library: string
   readonly program: string
   /** Further packages that the program needs. */
-  readonly beside?: readonly string[]
+  readonly extraPackages?: readonly string[]
 }
 
 /** Every packed library, with the program that judges it. */
@@ -23,15 +23,15 @@ const getThing = endpoint({
   responses: { 200: { description: 'The thing.', schema: z.object({ id: z.string(), limit: z.int() }) } },
 })
 const found = router([getThing]).match('GET', '/v2/things/7')
-if (!('endpoint' in found) || found.params.id !== '7') throw new Error('no route was found')
-if (parseRequest(getThing, { params: { id: '7' }, query: { limit: '101' } }).ok) throw new Error('101 is above 100')
+if (!('endpoint' in found) || found.params.id !== '7') throw new Error('the route was not found')
+if (parseRequest(getThing, { params: { id: '7' }, query: { limit: '101' } }).ok) throw new Error('a limit of 101 was accepted')
 const answer: ReplyOf<typeof getThing> = reply(200, { id: '7', limit: 20 })
 const serve = webHandler({ getThing }, { getThing: ({ params, query }) => reply(200, { ...params, ...query }) })
 const response = await serve(new Request('http://localhost/v2/things/7'))
-if (JSON.stringify(await response.json()) !== JSON.stringify(answer.body)) throw new Error('another answer')
-console.log('contracts: good')
+if (JSON.stringify(await response.json()) !== JSON.stringify(answer.body)) throw new Error('the response body differs')
+console.log('contracts: passed')
 `,
-    beside: ['zod@4.6.7'],
+    extraPackages: ['zod@4.6.7'],
   },
   {
     library: 'contract-tools',
@@ -59,8 +59,8 @@ const [before, after] = [version(z.object({ id: z.string(), color: z.string() })
 const files = Object.keys(generateAll(before))
 for (const file of ['openapi.json', 'client.ts']) if (!files.includes(file)) throw new Error('no ' + file)
 const changes = diff(before, after).map(({ level }) => level)
-if (!changes.includes('major')) throw new Error('a removed member is ' + (changes.join() || 'no change'))
-console.log('contract-tools: good')
+if (!changes.includes('major')) throw new Error('a removed field is ' + (changes.join() || 'no change'))
+console.log('contract-tools: passed')
 `,
   },
   {
@@ -78,10 +78,10 @@ const flags = createFlags({
   }),
 })
 const share = Array.from({ length: 10_000 }, (_, i) => flags.isEnabled('checkout', { user: String(i) })).filter(Boolean).length
-if (Math.abs(share - 3000) > 200) throw new Error('30 percent of users became ' + share / 100)
+if (Math.abs(share - 3000) > 200) throw new Error('instead of 30 percent of users, the flag is on for ' + share / 100)
 const color: 'red' | 'blue' = flags.getVariant('color', { user: 'ada' })
 const evaluation: Evaluation = flags.evaluate('color', { user: 'ada' })
-if (evaluation.value !== color) throw new Error('two answers to one question')
+if (evaluation.value !== color) throw new Error('evaluate and getVariant return different values')
 const ramped = startCanary({ enabled: false, type: 'percentage', percentage: 0 }, { id: 'c' }, new Date())
 if (ramped.percentage !== 5) throw new Error('a canary does not start at 5 percent')
 await metricFlusher({ flags, send: async () => {} })()
@@ -92,9 +92,9 @@ const imports = createFlags()
 imports.useSnapshot({ version: 1, flags: imported.flags, segments: imported.segments })
 const on = Array.from({ length: 1000 }, (_, i) => imports.isEnabled('checkout', unleashContext({ userId: String(i) })))
 const importedShare = on.filter(Boolean).length
-if (Math.abs(importedShare - 500) > 80) throw new Error('half of the users became ' + importedShare / 10)
-if (growthBookHash('a', 'b', 2) === growthBookHash('a', 'c', 2)) throw new Error('all users are one')
-console.log('flags: good')
+if (Math.abs(importedShare - 500) > 80) throw new Error('instead of 50 percent of users, the flag is on for ' + importedShare / 10)
+if (growthBookHash('a', 'b', 2) === growthBookHash('a', 'c', 2)) throw new Error('two users have the same hash')
+console.log('flags: passed')
 `,
   },
   {
@@ -113,9 +113,9 @@ const verdict: Verdict = validate(content, policy)
 const ids = verdict.gaps.map(({ requirementId }) => requirementId)
 if (!ids.includes('TRU-02') || ids.includes('EXP-01') || ids.includes('XPT-01')) throw new Error('gaps are ' + ids.join())
 writeFileSync('text.md', content.body)
-let said = ''
-const status = await commandLine(['check', 'text.md', '--json'], { out: (text) => { said += text }, err: console.error })
-if (status !== 0 || JSON.parse(said)[0].score !== verdict.score) throw new Error(status + ' ' + said)
+let output = ''
+const status = await commandLine(['check', 'text.md', '--json'], { out: (text) => { output += text }, err: console.error })
+if (status !== 0 || JSON.parse(output)[0].score !== verdict.score) throw new Error(status + ' ' + output)
 
 const golden = JSON.parse(readFileSync(join(process.env.FIXTURES ?? '', 'receipts/golden.json'), 'utf8')) as {
   keys: { kid: string; x: string }[]; receipts: { kind: string; envelope: { signatures: { keyid: string }[] } }[]
@@ -125,13 +125,13 @@ if (receipt === undefined) throw new Error('there is no golden receipt of eviden
 const x = golden.keys.find(({ kid }) => kid === receipt.envelope.signatures[0]?.keyid)?.x ?? ''
 const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }).export({ type: 'spki', format: 'pem' })
 writeFileSync('receipt.json', JSON.stringify(receipt.envelope))
-said = ''
+output = ''
 const verified = ['verify', 'receipt.json', '--content', 'text.md', '--offline', '--json', '--key=' + key]
-const held = await commandLine(verified, { out: (text) => { said += text }, err: console.error })
-const names = (JSON.parse(said).findings as { name: string; passes: boolean }[]).filter(({ passes }) => passes).map(({ name }) => name)
-// The receipt is good, and of another text.
-if (held !== 1 || !names.includes('receipt') || names.includes('content')) throw new Error(held + ' ' + said)
-console.log('evidence: good')
+const verifyStatus = await commandLine(verified, { out: (text) => { output += text }, err: console.error })
+const names = (JSON.parse(output).findings as { name: string; passes: boolean }[]).filter(({ passes }) => passes).map(({ name }) => name)
+// The receipt is valid, but its subject is another text.
+if (verifyStatus !== 1 || !names.includes('receipt') || names.includes('content')) throw new Error(verifyStatus + ' ' + output)
+console.log('evidence: passed')
 `,
   },
   {
@@ -157,17 +157,17 @@ for (const { kind, envelope, shown } of golden.receipts) {
 }
 for (const { field, envelope } of golden.tampered) {
   const { valid } = await verifyReceipt(JSON.stringify(envelope), { jwks })
-  if (valid) throw new Error('valid with another ' + field)
+  if (valid) throw new Error('valid despite a changed ' + field)
 }
-if (claimedIssuer('{}') !== undefined) throw new Error('nobody issued that')
-await verifyReceipt('no receipt').then(() => { throw new Error('it was read') }, (error: unknown) => {
+if (claimedIssuer('{}') !== undefined) throw new Error('an empty object has an issuer')
+await verifyReceipt('no receipt').then(() => { throw new Error('unreadable input was accepted') }, (error: unknown) => {
   if (!(error instanceof UnreadableInput)) throw error
 })
-let said = ''
-const terminal = { out: (text: string) => { said += text }, err: (text: string) => { said += text } }
-if ((await commandLine(['--help'], terminal)) !== 0 || !said.includes('--subject')) throw new Error(said)
-if ((await commandLine(['nowhere.json', '--offline'], terminal)) !== 2) throw new Error(said)
-console.log('verify-receipt: good')
+let output = ''
+const terminal = { out: (text: string) => { output += text }, err: (text: string) => { output += text } }
+if ((await commandLine(['--help'], terminal)) !== 0 || !output.includes('--subject')) throw new Error(output)
+if ((await commandLine(['nowhere.json', '--offline'], terminal)) !== 2) throw new Error(output)
+console.log('verify-receipt: passed')
 `,
   },
   {
@@ -187,14 +187,14 @@ const stored = JSON.parse(readFileSync(join(folder, 'threat-model.json'), 'utf8'
 stored.reading.seed += 1
 const other = await replayFile(new TextEncoder().encode(JSON.stringify(stored)))
 if (other.isSame || other.differences[0]?.path !== '/seed') throw new Error(JSON.stringify(other))
-await replayFile(new TextEncoder().encode('{}')).then(() => { throw new Error('it was read') }, (error: unknown) => {
+await replayFile(new TextEncoder().encode('{}')).then(() => { throw new Error('unreadable input was accepted') }, (error: unknown) => {
   if (!(error instanceof UnreadableFile)) throw error
 })
-let said = ''
-const terminal = { out: (text: string) => { said += text }, err: (text: string) => { said += text } }
-if ((await commandLine([join(folder, 'receipt.json')], terminal)) !== 0 || !said.startsWith('the same bytes')) throw new Error(said)
-if ((await commandLine(['nowhere.json'], terminal)) !== 2) throw new Error(said)
-console.log('replay: good')
+let output = ''
+const terminal = { out: (text: string) => { output += text }, err: (text: string) => { output += text } }
+if ((await commandLine([join(folder, 'receipt.json')], terminal)) !== 0 || !output.startsWith('the same bytes')) throw new Error(output)
+if ((await commandLine(['nowhere.json'], terminal)) !== 2) throw new Error(output)
+console.log('replay: passed')
 `,
   },
 ]

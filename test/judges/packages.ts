@@ -36,7 +36,7 @@ const npmInstall = (folder: string, packages: readonly string[]): void => {
 }
 
 /** Installs a version of Node from npm and returns the path of its program. */
-const runtimeIn = (folder: string, version: string): string => {
+const installNode = (folder: string, version: string): string => {
   const home = join(folder, `node-${version}`)
   mkdirSync(home)
   writeFileSync(join(home, 'package.json'), '{"private":true,"allowScripts":{"node":true}}')
@@ -46,7 +46,7 @@ const runtimeIn = (folder: string, version: string): string => {
   return program
 }
 
-const strict = {
+const STRICT_TSCONFIG = {
   compilerOptions: {
     target: 'es2022',
     module: 'nodenext',
@@ -61,17 +61,17 @@ const strict = {
 const judgeTarball = async ({ file }: PackedLibrary): Promise<void> => {
   const bin = (name: string) => resolve('test/judges/node_modules/.bin', name)
   await runStep(`publint of ${file}`, process.execPath, [bin('publint'), file, '--strict'], '.')
-  await runStep(`are the types wrong of ${file}`, process.execPath, [bin('attw'), file, '--profile', 'esm-only'], '.')
+  await runStep(`arethetypeswrong of ${file}`, process.execPath, [bin('attw'), file, '--profile', 'esm-only'], '.')
 }
 
-const bundleOf = async (folder: string, library: string): Promise<string> => {
+const bundleProgram = async (folder: string, library: string): Promise<string> => {
   const outfile = join(folder, 'out', `${library}.bundled.mjs`)
   const options = { bundle: true, format: 'esm', platform: 'node', target: 'node20', logLevel: 'error' } as const
   await build({ ...options, entryPoints: [join(folder, 'out', `${library}.js`)], outfile, absWorkingDir: folder })
   return outfile
 }
 
-const THINGS = `import { endpoint } from '@signet/contracts'
+const SAMPLE_CONTRACT = `import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 
 export const listThings = endpoint({
@@ -86,27 +86,28 @@ export const listThings = endpoint({
 /** Runs the packed command line on a contract of the empty project. */
 const judgeCommandLine = async (folder: string, node: string): Promise<void> => {
   mkdirSync(join(folder, 'contracts'))
-  writeFileSync(join(folder, 'contracts/things.ts'), THINGS)
+  writeFileSync(join(folder, 'contracts/things.ts'), SAMPLE_CONTRACT)
   const program = join(folder, 'node_modules/@signet/contract-tools/bin/signet-contracts.mjs')
   await runStep('signet-contracts build', node, [program, 'build', 'contracts', '--out', 'made'], folder)
-  const made = globSync('made/**/openapi.json', { cwd: folder })
-  if (made.length !== 1) throw new Error(`signet-contracts build wrote ${made.length} OpenAPI documents`)
+  const openApiFiles = globSync('made/**/openapi.json', { cwd: folder })
+  if (openApiFiles.length !== 1)
+    throw new Error(`signet-contracts build wrote ${openApiFiles.length} OpenAPI documents`)
 }
 
 /** Installs everything in an empty project outside the repository, and uses it in every way. */
 const judgeInstalled = async (folder: string, packed: readonly PackedLibrary[]): Promise<void> => {
   writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}')
-  const beside = PACKAGE_PROGRAMS.flatMap((each) => each.beside ?? [])
-  npmInstall(folder, [...packed.map(({ file }) => file), '@types/node@24.19.2', ...beside])
+  const extraPackages = PACKAGE_PROGRAMS.flatMap((each) => each.extraPackages ?? [])
+  npmInstall(folder, [...packed.map(({ file }) => file), '@types/node@24.19.2', ...extraPackages])
   for (const { library, program } of PACKAGE_PROGRAMS) writeFileSync(join(folder, `${library}.ts`), program)
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(strict))
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(STRICT_TSCONFIG))
   for (const [name, tsc] of Object.entries(COMPILERS)) {
-    await runStep(`${name} refuses a program`, process.execPath, [tsc, '-p', folder], folder)
+    await runStep(`${name} rejects a program`, process.execPath, [tsc, '-p', folder], folder)
   }
   const bundles = new Map<string, string>()
-  for (const { library } of PACKAGE_PROGRAMS) bundles.set(library, await bundleOf(folder, library))
+  for (const { library } of PACKAGE_PROGRAMS) bundles.set(library, await bundleProgram(folder, library))
   for (const version of RUNTIMES) {
-    const node = runtimeIn(folder, version)
+    const node = installNode(folder, version)
     if (version.startsWith('24.')) await judgeCommandLine(folder, node)
     for (const [library, bundled] of bundles) {
       for (const file of [join(folder, 'out', `${library}.js`), bundled]) {
@@ -116,7 +117,7 @@ const judgeInstalled = async (folder: string, packed: readonly PackedLibrary[]):
   }
 }
 
-// Programs read committed fixtures there.
+// The programs read committed fixtures from this folder.
 process.env.FIXTURES = resolve('test/fixtures')
 const packed = packLibraries(PACKAGE_PROGRAMS.map(({ library }) => library))
 for (const each of packed) await judgeTarball(each)
@@ -128,6 +129,6 @@ try {
 }
 const versions = RUNTIMES.map((version) => version.split('.')[0]).join(', ')
 console.log(
-  `figures: ${packed.length} libraries installed and used on Node ${versions}, TypeScript 5.9 and 7, and bundled`,
+  `figures: ${packed.length} libraries installed and run on Node ${versions}, with TypeScript 5.9 and 7, unbundled and bundled`,
 )
 for (const { file, bytes } of packed) console.log(`figures: ${file.replace(/^.*\//, '')} ${Math.ceil(bytes / 1000)} KB`)

@@ -20,7 +20,7 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-const accepts = async (port: number): Promise<boolean> => {
+const acceptsConnections = async (port: number): Promise<boolean> => {
   const socket = connect(port, '127.0.0.1')
   try {
     await once(socket, 'connect')
@@ -32,9 +32,9 @@ const accepts = async (port: number): Promise<boolean> => {
   }
 }
 
-const untilReady = async (prism: ChildProcess, port: number, output: () => string): Promise<void> => {
+const waitUntilReady = async (prism: ChildProcess, port: number, output: () => string): Promise<void> => {
   const began = Date.now()
-  while (!(await accepts(port))) {
+  while (!(await acceptsConnections(port))) {
     if (prism.exitCode !== null) throw new Error(`Prism ended with ${prism.exitCode}: ${output()}`)
     if (Date.now() - began > READY_LIMIT_MS)
       throw new Error(`Prism was not ready within ${READY_LIMIT_MS} ms: ${output()}`)
@@ -54,10 +54,11 @@ export const withPrism = async <T>(
   const port = await freePort()
   const mode = upstream === undefined ? ['mock', file] : ['proxy', file, upstream]
   const prism = spawn(process.execPath, [PRISM, ...mode, '--errors', '--port', String(port), '--verboseLevel', 'warn'])
-  let said = ''
-  for (const stream of [prism.stdout, prism.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()))
+  let prismOutput = ''
+  for (const stream of [prism.stdout, prism.stderr])
+    stream.on('data', (text: Buffer) => (prismOutput += text.toString()))
   try {
-    await untilReady(prism, port, () => said)
+    await waitUntilReady(prism, port, () => prismOutput)
     return await work(`http://127.0.0.1:${port}`)
   } finally {
     prism.kill()

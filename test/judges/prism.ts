@@ -4,12 +4,12 @@ import type { ContractIR, OperationIR } from '@signet/contracts/ir'
 import { deskEndpoints, tickets } from '../support/ticket-contract.ts'
 import { deskAuthority, fileDesk, ticketDesk } from '../support/ticket-desk.ts'
 import {
-  calledOf,
+  contractsWithOperations,
   deskService,
   type GeneratedService,
   generatedServices,
-  inFolder,
   sourcesOf,
+  withFilesInFolder,
 } from './generated-sources.ts'
 import { withPrism, withServer } from './prism-server.ts'
 
@@ -34,23 +34,23 @@ const camel = (name: string): string => name.replaceAll(/[_-](\w)/g, (_, letter:
 const pascal = (name: string): string => camel(`_${name}`)
 
 const failures: string[] = []
-const expectThat = (holds: boolean, otherwise: () => string): void => {
-  if (!holds) failures.push(otherwise())
+const expectThat = (isMet: boolean, message: () => string): void => {
+  if (!isMet) failures.push(message())
 }
 
-/** Responses of Prism itself: either side violates the document. */
-const judging = (what: string) => async (url: string, init: RequestInit) => {
+/** Returns a fetch that records a failure if Prism responds itself or reports a violation of the document. */
+const checkedFetch = (what: string) => async (url: string, init: RequestInit) => {
   const response = await fetch(url, init)
   const violations = response.headers.get('sl-violations')
-  const isPrisms = (response.headers.get('content-type') ?? '').includes('problem+json')
-  if (isPrisms) failures.push(`${what}: ${init.method} ${url}: ${await response.clone().text()}`)
+  const isPrismError = (response.headers.get('content-type') ?? '').includes('problem+json')
+  if (isPrismError) failures.push(`${what}: ${init.method} ${url}: ${await response.clone().text()}`)
   else if (violations !== null) failures.push(`${what}: ${init.method} ${url}: ${violations}`)
   return response
 }
 
 const clientsOf = async (folder: string, service: GeneratedService, baseUrl: string): Promise<Client[]> => {
   const clients: Client[] = []
-  for (const ir of calledOf(service)) {
+  for (const ir of contractsWithOperations(service)) {
     const module = await import(`${folder}/${ir.name}-client.ts`)
     // A session is a cookie, which a browser would add.
     const options = {
@@ -59,7 +59,7 @@ const clientsOf = async (folder: string, service: GeneratedService, baseUrl: str
       retries: 0,
       timeout: 30_000,
       headers: { cookie: '__Secure-auth.session_token=s; session=s' },
-      fetch: judging(service.name),
+      fetch: checkedFetch(service.name),
     }
     clients.push(module[`create${pascal(ir.name)}Client`](options))
   }
@@ -70,14 +70,14 @@ interface Fixtures {
   readonly valid: readonly { readonly name: string; readonly request: Readonly<Record<string, object | undefined>> }[]
 }
 
-/** Returns valid inputs of an operation: the minimum, and all members. */
+/** Returns valid inputs of an operation: a typical one, and one with every field. */
 const inputsOf = (ir: ContractIR, { name, request }: OperationIR): object[] => {
   const file = fixtures(ir)[`requests/${camel(name).replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.json`]
   const { valid } = JSON.parse(file ?? '{"valid":[]}') as Fixtures
-  const chosen = valid.filter((each) => each.name === 'typical' || each.name.endsWith('every field'))
-  return chosen.map((each) => {
+  const samples = valid.filter((each) => each.name === 'typical' || each.name.endsWith('every field'))
+  return samples.map((each) => {
     const { params = {}, query = {}, headers: sent = {}, body } = each.request
-    // The cookie is the session's: see clientsOf.
+    // clientsOf sends the session cookie with every request.
     const { cookie: _, ...headers } = sent as Readonly<Record<string, unknown>>
     if (request.body !== undefined && request.body.type !== 'json') {
       // Prism parses bodies declared as JSON, even bytes, and never responds if it cannot.
@@ -109,18 +109,21 @@ let calls = 0
 const callOperation = async (api: Client, ir: ContractIR, operation: OperationIR): Promise<void> => {
   const { operationId, responses, errors } = operation
   const method = api[camel(operation.name)]
-  if (method === undefined) return void failures.push(`${operationId}: the client lacks it`)
+  if (method === undefined) return void failures.push(`${operationId}: the client has no such method`)
   const [input = {}, ...more] = inputsOf(ir, operation)
-  const answers = async (sent: object, due: number): Promise<void> => {
+  const expectStatus = async (sent: object, expectedStatus: number): Promise<void> => {
     calls += 1
-    const wrong = plant === 'client' ? { ...sent, title: 7, limit: 'many' } : sent
-    const call = method.withResponse(wrong, { headers: { prefer: `code=${due}` } })
+    const sentInput = plant === 'client' ? { ...sent, title: 7, limit: 'many' } : sent
+    const call = method.withResponse(sentInput, { headers: { prefer: `code=${expectedStatus}` } })
     const answer = await call.catch((error: unknown) => error as Failure)
-    const said = answer instanceof Error ? String(answer) : String(answer.status)
-    expectThat(answer.status === due, () => `${operationId} ${JSON.stringify(wrong)}: ${due} was due, not ${said}`)
+    const outcome = answer instanceof Error ? String(answer) : String(answer.status)
+    expectThat(
+      answer.status === expectedStatus,
+      () => `${operationId} ${JSON.stringify(sentInput)}: expected ${expectedStatus}, got ${outcome}`,
+    )
   }
-  for (const { status } of responses) await answers(input, status)
-  for (const each of more) await answers(each, responses[0]?.status ?? 0)
+  for (const { status } of responses) await expectStatus(input, status)
+  for (const each of more) await expectStatus(each, responses[0]?.status ?? 0)
   for (const status of new Set(errors.map((error) => error.status))) {
     calls += 1
     const failure = await failureOf(method(input, { headers: { prefer: `code=${status}` } }))
@@ -149,10 +152,10 @@ const withExamples = (document: object): object => {
 }
 
 const mockService = (service: GeneratedService): Promise<void> =>
-  inFolder(sourcesOf(service), (folder) =>
+  withFilesInFolder(sourcesOf(service), (folder) =>
     withPrism(withExamples(service.document), undefined, async (url) => {
       const clients = await clientsOf(folder, service, url)
-      for (const [at, ir] of calledOf(service).entries()) {
+      for (const [at, ir] of contractsWithOperations(service).entries()) {
         for (const operation of ir.operations.filter(({ route }) => route !== undefined)) {
           await callOperation(clients[at] ?? {}, ir, operation)
         }
@@ -161,17 +164,17 @@ const mockService = (service: GeneratedService): Promise<void> =>
   )
 
 /**
- * Traverses every edge of the machine, every refusal of valid input, pages and bytes. Redirects are omitted: Prism's
+ * Calls every state transition, every error for valid input, pages and files. Redirects are omitted: Prism's
  * proxy follows them itself.
  */
-const walk = async ([api = {}, files = {}]: readonly Client[]): Promise<void> => {
+const traverseDesk = async ([api = {}, files = {}]: readonly Client[]): Promise<void> => {
   const call = async (client: Client, name: string, input: object, code?: string) => {
     calls += 1
     const result = await (client[name] as Call)(input).catch((error: unknown) => error as Failure)
     const failed = result instanceof Error ? (result as Failure).code : undefined
     expectThat(
       failed === code,
-      () => `${name} ${JSON.stringify(input)}: ${code ?? 'success'} was due, not ${String(result)}`,
+      () => `${name} ${JSON.stringify(input)}: ${code ?? 'success'} expected, got ${String(result)}`,
     )
     return result as { id: string }
   }
@@ -200,22 +203,24 @@ const walk = async ([api = {}, files = {}]: readonly Client[]): Promise<void> =>
   await call(files, 'copyFile', { id: 'f', body: { id: 'g' } })
 }
 
-/** Runs the proxy between the clients and the generated handlers over the desk in memory. */
+/** Runs the proxy between the clients and the generated handlers over the in-memory help desk. */
 const proxyDesk = (): Promise<void> => {
   const desk = ticketDesk()
-  const wrong = { ...desk, get: () => ({ status: 200, body: { id: 7 } }) as never }
-  const routes = [...bind(tickets, plant === 'handlers' ? wrong : desk), ...bind(deskEndpoints, fileDesk())]
+  const faultyDesk = { ...desk, get: () => ({ status: 200, body: { id: 7 } }) as never }
+  const routes = [...bind(tickets, plant === 'handlers' ? faultyDesk : desk), ...bind(deskEndpoints, fileDesk())]
   const serve = webHandlerOf(routes, { authorize: deskAuthority, checkReplies: plant !== 'handlers' })
-  return inFolder(sourcesOf(deskService), (folder) =>
+  return withFilesInFolder(sourcesOf(deskService), (folder) =>
     withServer(serve, (upstream) =>
-      withPrism(deskService.document, upstream, async (url) => walk(await clientsOf(folder, deskService, url))),
+      withPrism(deskService.document, upstream, async (url) => traverseDesk(await clientsOf(folder, deskService, url))),
     ),
   )
 }
 
 for (const service of generatedServices()) await mockService(service)
-const mocked = calls
+const mockCalls = calls
 await proxyDesk()
 for (const failure of failures) console.error(failure)
 if (failures.length > 0) throw new Error(`Prism and the generated code disagree ${failures.length} times`)
-console.log(`figures: ${mocked} calls to Prism's mock and ${calls - mocked} through its proxy, 0 violations`)
+console.log(
+  `figures: ${mockCalls} requests to Prism's mock and ${calls - mockCalls} through its proxy, 0 violations of the OpenAPI documents`,
+)

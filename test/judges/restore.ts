@@ -14,9 +14,9 @@ import { type RunningStack, startStack } from '../../lib/local/stack.ts'
 import { SERVICES } from '../../lib/services.ts'
 
 /**
- * Runs the drill of docs/restore.md locally: the table is lost, a copy contains its rows of a moment ago, and the
- * configuration selects the copy. The system serves earlier rows, not later ones, and writes to the copy; it does not
- * read the lost table.
+ * Runs the drill of docs/restore.md locally: the table is lost, a copy contains the rows that it had at the restore
+ * point, and the configuration selects the copy. The system serves rows from before that point, not later ones, and
+ * writes to the copy; it does not read the lost table.
  */
 const RESTORED = 'signet-restored-by-the-drill'
 const BATCH = 25
@@ -45,8 +45,10 @@ const copyTable = async (stack: RunningStack, from: string): Promise<number> => 
     KeySchema: keys,
     Projection,
   }))
-  const wanted = { TableName: RESTORED, KeySchema, AttributeDefinitions, BillingMode: 'PAY_PER_REQUEST' }
-  await client.send(new CreateTableCommand({ ...wanted, GlobalSecondaryIndexes: indexes } as CreateTableCommandInput))
+  const definition = { TableName: RESTORED, KeySchema, AttributeDefinitions, BillingMode: 'PAY_PER_REQUEST' }
+  await client.send(
+    new CreateTableCommand({ ...definition, GlobalSecondaryIndexes: indexes } as CreateTableCommandInput),
+  )
   let rows = 0
   for await (const { Items = [] } of paginateScan({ client: db }, { TableName: from })) {
     for (let i = 0; i < Items.length; i += BATCH) {
@@ -60,14 +62,14 @@ const copyTable = async (stack: RunningStack, from: string): Promise<number> => 
   return rows
 }
 
-const asking = ({ urls, identities }: RunningStack) => {
+const flagClient = ({ urls, identities }: RunningStack) => {
   const headers = { authorization: `Bearer ${identities.team?.platKey}`, 'content-type': 'application/json' }
   return {
-    make: async (key: string) => {
+    createFlag: async (key: string) => {
       const body = JSON.stringify({ key, type: 'boolean', enabled: true })
       return (await fetch(`${urls.flags}/flags`, { method: 'POST', headers, body })).status
     },
-    look: async (key: string) => (await fetch(`${urls.flags}/flags/${key}`, { headers })).status,
+    readFlag: async (key: string) => (await fetch(`${urls.flags}/flags/${key}`, { headers })).status,
   }
 }
 
@@ -76,33 +78,33 @@ const options = { port: 0, state, watch: false, seed: seedIdentities() }
 
 const drill = async (): Promise<void> => {
   const before = await startStack({ ...options, fresh: true })
-  const lost = String(before.app.tables[0]?.name)
+  const lostTable = String(before.app.tables[0]?.name)
   try {
-    const { make } = asking(before)
-    expectEqual('a flag before the moment', await make('before'), 201)
-    const rows = await copyTable(before, lost)
+    const { createFlag: make } = flagClient(before)
+    expectEqual('a flag created before the restore point', await make('before'), 201)
+    const rows = await copyTable(before, lostTable)
     console.log(`${rows} rows are in ${RESTORED}`)
-    expectEqual('a flag after the moment', await make('after'), 201)
+    expectEqual('a flag created after the restore point', await make('after'), 201)
   } finally {
     await before.stop()
   }
   process.env.SIGNET_TABLE = RESTORED
   const restored = await startStack(options)
   try {
-    const { make, look } = asking(restored)
-    expectEqual('an earlier row', await look('before'), 200)
-    expectEqual('a later row', await look('after'), 404)
+    const { createFlag: make, readFlag: look } = flagClient(restored)
+    expectEqual('a row from before the restore point', await look('before'), 200)
+    expectEqual('a row from after the restore point', await look('after'), 404)
     expectEqual('a new row', await make('new'), 201)
     expectEqual('the stored new row', await look('new'), 200)
     const { db } = tablesOf(restored)
     const org = restored.identities.team?.orgId
     // Services that are deployed apart have a separate table, which was not lost.
-    const apart = SERVICES.flatMap(({ service, isApart }) => (isApart ? [service.name] : []))
-    const keys = restored.app.functions
-      .filter(({ bundle }) => !apart.some((name) => bundle?.startsWith(`${name}-`)))
+    const separateServices = SERVICES.flatMap(({ service, isApart }) => (isApart ? [service.name] : []))
+    const tableNames = restored.app.functions
+      .filter(({ bundle }) => !separateServices.some((name) => bundle?.startsWith(`${name}-`)))
       .map(({ environment }) => environment.TABLE_NAME)
       .filter((name) => name !== undefined)
-    expectEqual('every function reads the restored table', [...new Set(keys)], [RESTORED])
+    expectEqual('every function reads the restored table', [...new Set(tableNames)], [RESTORED])
     const Key = { pk: `ORG#${org}`, sk: 'ORG' }
     const { Item } = await db.send(new GetCommand({ TableName: RESTORED, Key }))
     expectEqual('the organization exists', Item !== undefined, true)
@@ -117,7 +119,7 @@ drill()
   .finally(() => {
     rmSync(state, { recursive: true, force: true })
     for (const problem of problems) console.error(`FAILED: ${problem}`)
-    if (problems.length === 0) console.log('the drill went as docs/restore.md says')
+    if (problems.length === 0) console.log('the drill of docs/restore.md passed')
     process.exitCode = problems.length === 0 ? 0 : 1
     setImmediate(() => process.exit())
   })

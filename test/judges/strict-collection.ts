@@ -7,10 +7,10 @@ import { COLLECTION_INDEX } from '../../layers/search/src/index/opensearch/colle
 /** The credentials that the collection accepts. */
 export const CALLER = { region: 'us-east-1', accessKeyId: 'AKIDCOLLECTION', secretAccessKey: 'not-a-secret' }
 
-type Line = Readonly<Record<string, Readonly<Record<string, unknown>>>>
-type Item = Readonly<Record<string, Readonly<Record<string, unknown>>>>
-interface BulkAnswer {
-  readonly items: readonly Item[]
+type BulkLine = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+type BulkResult = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+interface BulkResponse {
+  readonly items: readonly BulkResult[]
 }
 
 /** Counts of injected failures, and refused requests; a refusal is a fault of the adapter. */
@@ -19,12 +19,13 @@ export interface CollectionRecord {
   readonly counts: { bulks: number; busy: number; partly: number; unanswered: number }
 }
 
-const refusal = async (request: IncomingMessage, body: string, origin: string): Promise<string | undefined> => {
+const refusalReason = async (request: IncomingMessage, body: string, origin: string): Promise<string | undefined> => {
   const { method = '', url = '', headers } = request
   if (method !== 'POST' || ![`/${COLLECTION_INDEX}/_search`, `/${COLLECTION_INDEX}/_bulk`].includes(url))
     return `${method} ${url} is not served`
   const { authorization = '', 'x-amz-date': datetime, 'x-amz-content-sha256': digest } = headers
-  if (digest !== createHash('sha256').update(body).digest('hex')) return 'x-amz-content-sha256 is not of the body'
+  if (digest !== createHash('sha256').update(body).digest('hex'))
+    return 'x-amz-content-sha256 is not the digest of the body'
   const signed = /SignedHeaders=([^,]+)/.exec(authorization)?.[1]?.split(';') ?? []
   if (!signed.includes('x-amz-content-sha256')) return 'x-amz-content-sha256 is not signed'
   if (signed.includes('content-length')) return 'content-length is signed'
@@ -38,7 +39,7 @@ const refusal = async (request: IncomingMessage, body: string, origin: string): 
     headers: { 'x-amz-content-sha256': String(digest), 'content-type': headers['content-type'] ?? '' },
   })
   const expected = (await signer.sign()).headers.get('authorization')
-  return authorization === expected ? undefined : 'the signature is another'
+  return authorization === expected ? undefined : 'the signature is wrong'
 }
 
 const readAll = async (request: IncomingMessage): Promise<string> => {
@@ -51,15 +52,15 @@ const json = (response: ServerResponse, status: number, body: unknown): void => 
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-const idRefused = { index: { status: 400, error: { type: 'illegal_argument_exception', reason: 'Document ID' } } }
-const busy = { index: { status: 429, error: { type: 'rejected_execution_exception', reason: 'busy' } } }
+const ID_REFUSED = { index: { status: 400, error: { type: 'illegal_argument_exception', reason: 'Document ID' } } }
+const ITEM_BUSY = { index: { status: 429, error: { type: 'rejected_execution_exception', reason: 'busy' } } }
 
 /** Returns the lines of a bulk request as pairs; a deletion has no second line. */
-const pairsOf = (body: string): (readonly Line[])[] => {
+const bulkActions = (body: string): (readonly BulkLine[])[] => {
   const lines = body.trimEnd().split('\n')
-  const pairs: Line[][] = []
+  const pairs: BulkLine[][] = []
   for (let at = 0; at < lines.length; at++) {
-    const line: Line = JSON.parse(lines[at] ?? '')
+    const line: BulkLine = JSON.parse(lines[at] ?? '')
     pairs.push('delete' in line ? [line] : [line, JSON.parse(lines[++at] ?? '{}')])
   }
   return pairs
@@ -67,11 +68,11 @@ const pairsOf = (body: string): (readonly Line[])[] => {
 
 /**
  * Starts a proxy in front of a real OpenSearch that refuses what OpenSearch Serverless refuses (archive reference, 7):
- * caller-chosen ids, paths other than search and bulk, and requests without a signature for `aoss` and its digest.
+ * caller-chosen IDs, paths other than search and bulk, and requests without a signature for `aoss` and its digest.
  * Every few requests it is busy, accepts only a part, or executes the request without a response. Writes become visible
  * after the index's refresh interval.
  */
-export const strictCollection = async (node: string) => {
+export const startStrictCollection = async (node: string) => {
   const record: CollectionRecord = { refusals: [], counts: { bulks: 0, busy: 0, partly: 0, unanswered: 0 } }
   const forward = async (path: string, type: string, body: string) => {
     const answer = await fetch(`${node}${path}`, { method: 'POST', headers: { 'content-type': type }, body })
@@ -79,40 +80,43 @@ export const strictCollection = async (node: string) => {
   }
   const bulk = async (response: ServerResponse, path: string, body: string): Promise<void> => {
     const { counts } = record
-    const pairs = pairsOf(body)
+    const pairs = bulkActions(body)
     const isWriting = pairs.some(([line]) => line && 'index' in line)
-    const turn = isWriting ? ++counts.bulks : 0
-    if (turn % 5 === 2) {
+    const bulkNumber = isWriting ? ++counts.bulks : 0
+    if (bulkNumber % 5 === 2) {
       counts.busy++
       return json(response, 429, { error: 'busy' })
     }
-    const answers: (Item | undefined)[] = pairs.map(([line], i) => {
+    const injectedResults: (BulkResult | undefined)[] = pairs.map(([line], i) => {
       const { _id: id } = line?.index ?? {}
-      if (id !== undefined) return idRefused
-      return turn % 3 === 0 && pairs.length > 1 && i === pairs.length - 1 ? busy : undefined
+      if (id !== undefined) return ID_REFUSED
+      return bulkNumber % 3 === 0 && pairs.length > 1 && i === pairs.length - 1 ? ITEM_BUSY : undefined
     })
-    if (answers.includes(idRefused)) record.refusals.push('an id of the caller')
-    if (answers.includes(busy)) counts.partly++
-    const taken = pairs.filter((_, i) => answers[i] === undefined)
-    const lines = `${taken
+    if (injectedResults.includes(ID_REFUSED)) record.refusals.push('an ID chosen by the caller')
+    if (injectedResults.includes(ITEM_BUSY)) counts.partly++
+    const forwardedPairs = pairs.filter((_, i) => injectedResults[i] === undefined)
+    const lines = `${forwardedPairs
       .flat()
       .map((line) => JSON.stringify(line))
       .join('\n')}\n`
     const answer = await forward(path, 'application/x-ndjson', lines)
-    if (turn % 7 === 4) {
+    if (bulkNumber % 7 === 4) {
       counts.unanswered++
       response.destroy()
       return
     }
-    const made = [...(answer.body as BulkAnswer).items]
-    json(response, answer.status, { errors: true, items: answers.map((own) => own ?? made.shift()) })
+    const forwardedResults = [...(answer.body as BulkResponse).items]
+    json(response, answer.status, {
+      errors: true,
+      items: injectedResults.map((own) => own ?? forwardedResults.shift()),
+    })
   }
   const server = createServer(async (request, response) => {
     const body = await readAll(request)
-    const why = await refusal(request, body, origin)
-    if (why !== undefined) {
-      record.refusals.push(why)
-      return json(response, why.endsWith('served') ? 404 : 403, { error: why })
+    const refusedBecause = await refusalReason(request, body, origin)
+    if (refusedBecause !== undefined) {
+      record.refusals.push(refusedBecause)
+      return json(response, refusedBecause.endsWith('served') ? 404 : 403, { error: refusedBecause })
     }
     const { url = '' } = request
     if (url.endsWith('_bulk')) return bulk(response, url, body)

@@ -19,8 +19,8 @@ import { startStripe } from '../../lib/local/stripe/stripe-server.ts'
 const [binary, plant] = process.argv.slice(2)
 if (binary === undefined) throw new Error('Name the path of stripe-mock: stripe-mock.ts PATH-OF-STRIPE-MOCK')
 
-const refused: string[] = []
-const calledNames = new Set<string>()
+const refusedCalls: string[] = []
+const requestNames = new Set<string>()
 
 const freePort = async (): Promise<number> => {
   const server = createServer()
@@ -30,31 +30,31 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-const answers = async (url: string): Promise<void> => {
+const waitForServer = async (url: string): Promise<void> => {
   for (let tries = 0; tries < 100; tries++) {
-    const isThere = await fetch(url).then(
+    const isReachable = await fetch(url).then(
       () => true,
       () => false,
     )
-    if (isThere) return
+    if (isReachable) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error(`No server responds at ${url}`)
 }
 
 /** Returns the name of a request without ids: GET /v1/customers/:id. */
-const nameOf = (method: string, path: string): string =>
+const requestNameOf = (method: string, path: string): string =>
   `${method} ${(path.split('?')[0] ?? '').replaceAll(/\/[a-z]+_(?:[a-z]+_)?(?:\w*\d\w*|none)/g, '/:id')}`
 
-/** Starts a server that calls both and returns the stand-in's response. */
-const between = async (standIn: string, mock: string) => {
+/** Starts a proxy that sends each request to the stand-in and to stripe-mock, and returns the stand-in's response. */
+const startComparingProxy = async (standIn: string, mock: string) => {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const { method = 'GET', url = '/' } = request
-    const own = ['authorization', 'content-type', 'idempotency-key', 'stripe-version']
+    const forwardedHeaders = ['authorization', 'content-type', 'idempotency-key', 'stripe-version']
     const headers = Object.fromEntries(
-      own.flatMap((name) => (request.headers[name] ? [[name, String(request.headers[name])]] : [])),
+      forwardedHeaders.flatMap((name) => (request.headers[name] ? [[name, String(request.headers[name])]] : [])),
     )
     const body = method === 'POST' ? Buffer.concat(chunks) : undefined
     const planted =
@@ -68,9 +68,11 @@ const between = async (standIn: string, mock: string) => {
         ...(planted ? { body: planted } : {}),
       }),
     ])
-    calledNames.add(nameOf(method, url))
+    requestNames.add(requestNameOf(method, url))
     if (!verdict.ok)
-      refused.push(`${nameOf(method, url)} ${body?.toString() ?? ''}: ${(await verdict.text()).slice(0, 400)}`)
+      refusedCalls.push(
+        `${requestNameOf(method, url)} ${body?.toString() ?? ''}: ${(await verdict.text()).slice(0, 400)}`,
+      )
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -93,8 +95,8 @@ const first = <T>([value]: readonly T[], what: string): T => {
   return value
 }
 
-/** Makes each call of the port, for a customer who bought a plan twice and a pack, and got a partial refund. */
-const everyCall = async (processor: PaymentProcessor, control: string): Promise<void> => {
+/** Calls each method of the payment processor, for a customer who bought a plan twice and a pack of credits. */
+const makeEveryCall = async (processor: PaymentProcessor, control: string): Promise<void> => {
   const since = new Date(Date.now() - 35 * 86_400_000)
   const customerId = await processor.createCustomer('org-1', 'cus:org-1')
   const pages = {
@@ -108,16 +110,16 @@ const everyCall = async (processor: PaymentProcessor, control: string): Promise<
     ['pro', 'b'],
     ['agent-credits-500', 'c'],
   ] as const) {
-    const opened = await processor.openCheckout({ ...pages, product }, `co:${key}`)
-    await pay(opened)
-    await processor.checkout(opened.id)
+    const session = await processor.openCheckout({ ...pages, product }, `co:${key}`)
+    await pay(session)
+    await processor.checkout(session.id)
   }
   await processor.hasSavedCard(customerId)
   const method = await processor.savedCard(customerId)
   if (method === undefined) throw new Error('The payment method is not saved')
-  const order = { customerId, orgId: 'org-1', product: 'agent-credits-500', method, reference: 'r' } as const
-  await processor.chargeSavedCard(order, 'pur:1')
-  await processor.cardChargeOf(order, since)
+  const cardPayment = { customerId, orgId: 'org-1', product: 'agent-credits-500', method, reference: 'r' } as const
+  await processor.chargeSavedCard(cardPayment, 'pur:1')
+  await processor.cardChargeOf(cardPayment, since)
   await processor.portalUrl(customerId, 'https://signet.example/billing')
   const [current, twin] = await processor.subscriptions(customerId)
   const invoice = first(await processor.paidInvoices(customerId, since), 'invoice')
@@ -137,8 +139,8 @@ const everyCall = async (processor: PaymentProcessor, control: string): Promise<
   const reversal = first(await all(processor.reversalsSince(since)), 'refund')
   await processor.refund(reversal.id)
   await processor.refundsOf('ch_none')
-  const listed = await fetch(`${control}/v1/charges`, { headers: { authorization: `Bearer ${apiKey}` } })
-  const charge = first(((await listed.json()) as { data: { id: string }[] }).data, 'charge').id
+  const chargeList = await fetch(`${control}/v1/charges`, { headers: { authorization: `Bearer ${apiKey}` } })
+  const charge = first(((await chargeList.json()) as { data: { id: string }[] }).data, 'charge').id
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ charge }) }
   const dispute = (await (await fetch(`${control}/_local/disputes`, init)).json()) as { id: string }
   await processor.dispute(dispute.id)
@@ -159,24 +161,25 @@ try {
   apiKey = standIn.apiKey
   const port = await freePort()
   mock = spawn(binary, ['-http-port', String(port)], { stdio: 'ignore' })
-  await answers(`http://127.0.0.1:${port}/`)
-  const both = await between(standIn.url, `http://127.0.0.1:${port}`)
-  const real = stripeProcessor({ stripe: stripeClient(apiKey, both.url), mode: 'test', now: () => new Date() })
-  const called = new Set<string>()
+  await waitForServer(`http://127.0.0.1:${port}/`)
+  const proxy = await startComparingProxy(standIn.url, `http://127.0.0.1:${port}`)
+  const real = stripeProcessor({ stripe: stripeClient(apiKey, proxy.url), mode: 'test', now: () => new Date() })
+  const calledMethods = new Set<string>()
   const processor = new Proxy(real, {
     get(target, name: keyof PaymentProcessor & string) {
-      called.add(name)
+      calledMethods.add(name)
       return target[name]
     },
   })
-  await everyCall(processor, standIn.url)
-  both.close()
-  const idle = Object.keys(real).filter((name) => name !== 'mode' && !called.has(name))
-  for (const call of [...calledNames].sort()) console.log(`asked  ${call}`)
-  for (const line of refused) console.error(`Error: stripe-mock refuses ${line}`)
-  for (const name of idle) console.error(`Error: nothing calls ${name} of the payment processor; add it to everyCall`)
-  console.log(`${calledNames.size} kinds of calls, ${refused.length} refused`)
-  if (refused.length + idle.length > 0 || calledNames.size < 15) process.exitCode = 1
+  await makeEveryCall(processor, standIn.url)
+  proxy.close()
+  const uncalledMethods = Object.keys(real).filter((name) => name !== 'mode' && !calledMethods.has(name))
+  for (const call of [...requestNames].sort()) console.log(`called  ${call}`)
+  for (const line of refusedCalls) console.error(`Error: stripe-mock refuses ${line}`)
+  for (const name of uncalledMethods)
+    console.error(`Error: nothing calls ${name} of the payment processor; add it to everyCall`)
+  console.log(`${requestNames.size} kinds of requests, ${refusedCalls.length} refused by stripe-mock`)
+  if (refusedCalls.length + uncalledMethods.length > 0 || requestNames.size < 15) process.exitCode = 1
 } finally {
   mock?.kill()
   await standIn.stop()

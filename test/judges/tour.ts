@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { APIS, portOf } from '../../lib/apis.ts'
 import type { RunningSystem } from './running-system.ts'
 
-/** A command of a page, and the output that the page shows: `…` matches any text, within a line or over lines. */
+/** A command of a page, and the output that the page shows: `…` matches any text, including line breaks. */
 export interface TourCommand {
   readonly command: string
   readonly output: string
@@ -26,14 +26,14 @@ export const tourCommands = (page: string): TourCommand[] =>
   )
 
 /** Checks output against the text of a page. Empty text matches any output. */
-export const matchesOutput = (shown: string, actual: string): boolean => {
-  if (shown === '') return true
-  const escaped = shown.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+export const matchesOutput = (expected: string, actual: string): boolean => {
+  if (expected === '') return true
+  const escaped = expected.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${escaped.join('[\\s\\S]*')}$`).test(actual.replaceAll('\r\n', '\n').trim())
 }
 
-/** Replaces the default ports of a page by those of the running system. */
-const atPorts = (text: string, { urls, control }: RunningSystem): string => {
+/** Replaces the default ports in the text of a page by those of the running system. */
+const withActualPorts = (text: string, { urls, control }: RunningSystem): string => {
   const served = APIS.flatMap(({ key }) => (urls[key] ? [[portOf(key), urls[key]] as const] : []))
   return [...served, [portOf('platform') + APIS.length, control] as const].reduce(
     (changed, [port, url]) => changed.replaceAll(`http://127.0.0.1:${port}`, new URL(url).origin),
@@ -56,7 +56,7 @@ const linkedTree = (root: string, stackFile: string): string => {
   return folder
 }
 
-const LIMIT_MS = 300_000
+const SHELL_LIMIT_MS = 300_000
 
 /** The result of one command. `status` is undefined for a command that did not run. */
 interface TourResult extends TourCommand {
@@ -72,17 +72,17 @@ const runInShell = (commands: readonly TourCommand[], folder: string): TourResul
     ({ command }, at) =>
       `{ ${command}\n} >${results}/${at}.out 2>${results}/${at}.err; status=$?; echo $status >${results}/${at}.status; [ $status = 0 ] || exit`,
   )
-  spawnSync('bash', ['-c', script.join('\n')], { cwd: folder, timeout: LIMIT_MS })
-  const read = (name: string): string =>
+  spawnSync('bash', ['-c', script.join('\n')], { cwd: folder, timeout: SHELL_LIMIT_MS })
+  const readResult = (name: string): string =>
     existsSync(join(results, name)) ? readFileSync(join(results, name), 'utf8') : ''
-  const found = commands.map((command, at) => ({
+  const commandResults = commands.map((command, at) => ({
     ...command,
-    stdout: read(`${at}.out`),
-    stderr: read(`${at}.err`),
-    status: read(`${at}.status`) === '' ? undefined : Number(read(`${at}.status`)),
+    stdout: readResult(`${at}.out`),
+    stderr: readResult(`${at}.err`),
+    status: readResult(`${at}.status`) === '' ? undefined : Number(readResult(`${at}.status`)),
   }))
   rmSync(results, { recursive: true })
-  return found
+  return commandResults
 }
 
 const problemOf = ({ command, output, stdout, stderr, status }: TourResult): string | undefined => {
@@ -100,14 +100,14 @@ export const followTour = (page: string, root: string, stackFile: string, system
   const folder = linkedTree(root, stackFile)
   const entries = readdirSync(folder).join()
   try {
-    const commands = tourCommands(atPorts(readFileSync(join(root, page), 'utf8'), system))
+    const commands = tourCommands(withActualPorts(readFileSync(join(root, page), 'utf8'), system))
     if (commands.length < 5) throw new Error(`${page} has only ${commands.length} commands`)
     const problem = runInShell(commands, folder)
       .map(problemOf)
       .find((found) => found !== undefined)
     if (problem !== undefined) throw new Error(`${page}: ${problem}`)
     if (readdirSync(folder).join() !== entries) throw new Error(`${page} leaves files: ${readdirSync(folder).join()}`)
-    console.log(`figures: ${commands.length} commands of ${page}`)
+    console.log(`figures: ${commands.length} commands of ${page} print the documented output`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

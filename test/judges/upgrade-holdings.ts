@@ -26,21 +26,21 @@ export const dataNames = (outputs: Outputs): DataNames => {
 
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Members in the order of their names: a table returns them in any order. */
-const sorted = (_: string, value: unknown): unknown =>
+/** Replacer for JSON.stringify that sorts fields by name, because a table returns them in any order. */
+const sortFields = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value
 
-const rowsOf = async (db: DynamoDBDocumentClient, TableName: string): Promise<[string, string][]> => {
+const readRows = async (db: DynamoDBDocumentClient, TableName: string): Promise<[string, string][]> => {
   const found: [string, string][] = []
   for await (const { Items = [] } of paginateScan({ client: db }, { TableName })) {
-    for (const row of Items) found.push([`row ${row.pk} ${row.sk}`, JSON.stringify(row, sorted)])
+    for (const row of Items) found.push([`row ${row.pk} ${row.sk}`, JSON.stringify(row, sortFields)])
   }
   return found
 }
 
-const objectsOf = async (s3: S3Client, Bucket: string): Promise<[string, string][]> => {
+const readObjects = async (s3: S3Client, Bucket: string): Promise<[string, string][]> => {
   const found: [string, string][] = []
   for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket })) {
     for (const { Key = '' } of Contents) {
@@ -51,7 +51,7 @@ const objectsOf = async (s3: S3Client, Bucket: string): Promise<[string, string]
   return found
 }
 
-const secretOf = async (client: SecretsManagerClient, SecretId: string): Promise<[string, string]> => {
+const readSecret = async (client: SecretsManagerClient, SecretId: string): Promise<[string, string]> => {
   const value = await client.send(new GetSecretValueCommand({ SecretId })).catch((error: unknown) => {
     // A provider's secret has no value until an operator sets one.
     if (error instanceof ResourceNotFoundException) return undefined
@@ -61,12 +61,12 @@ const secretOf = async (client: SecretsManagerClient, SecretId: string): Promise
 }
 
 /** Reads the whole contents of the named resources. */
-export const holdingsOf = async (endpoint: string, { table, bucket, secrets }: DataNames): Promise<Holdings> => {
+export const readHoldings = async (endpoint: string, { table, bucket, secrets }: DataNames): Promise<Holdings> => {
   const aws = { endpoint, region: 'us-east-1', credentials: { accessKeyId: 'test', secretAccessKey: 'test' } }
   const manager = new SecretsManagerClient(aws)
   return Object.fromEntries([
-    ...(await rowsOf(DynamoDBDocumentClient.from(new DynamoDBClient(aws)), table)),
-    ...(await objectsOf(new S3Client({ ...aws, forcePathStyle: true }), bucket)),
-    ...(await Promise.all(secrets.map((secret) => secretOf(manager, secret)))),
+    ...(await readRows(DynamoDBDocumentClient.from(new DynamoDBClient(aws)), table)),
+    ...(await readObjects(new S3Client({ ...aws, forcePathStyle: true }), bucket)),
+    ...(await Promise.all(secrets.map((secret) => readSecret(manager, secret)))),
   ])
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { type DataNames, dataNames, type Holdings, holdingsOf, type Outputs } from './upgrade-holdings.ts'
+import { type DataNames, dataNames, type Holdings, type Outputs, readHoldings } from './upgrade-holdings.ts'
 
 /**
  * Deploys the sources in the folder of the argument to the emulator at AWS_ENDPOINT_URL, creates an image there, and
@@ -38,7 +38,7 @@ const environment = {
 }
 
 /** Runs one command of a checkout with the Node and the tools of that checkout. */
-const run = (cwd: string, command: string, ...args: string[]): void => {
+const runTool = (cwd: string, command: string, ...args: string[]): void => {
   const began = Date.now()
   const PATH = `${join(cwd, 'node_modules/.bin')}:${process.env.PATH}`
   execFileSync(command, args, { cwd, env: { ...environment, PATH }, stdio: 'inherit' })
@@ -50,20 +50,20 @@ const run = (cwd: string, command: string, ...args: string[]): void => {
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 
 const deploy = (cwd: string): Deployment => {
-  run(cwd, 'node', 'bin/deploy-local.ts')
+  runTool(cwd, 'node', 'bin/deploy-local.ts')
   const outputs: Readonly<Record<string, Outputs>> = readJson(join(cwd, '.local/emulator-outputs.json'))
   const { urls } = readJson(join(cwd, '.local/emulator.json'))
   return { names: dataNames(outputs['signet-emulator-data'] ?? {}), images: urls.images }
 }
 
-/** Adds a key in the form of the former sources: they define its digest. */
+/** Adds an API key with the code of the former sources, which define its digest. */
 const addKey = async ({ table, secrets }: DataNames): Promise<string> => {
   const { apiKeyDigest, mintApiKey } = await import(join(folder, 'layers/kernel/src/index.ts'))
   const pepper = secrets.find((name) => name.includes('Pepper'))
   const { SecretString } = await new SecretsManagerClient(aws).send(new GetSecretValueCommand({ SecretId: pepper }))
   const key: string = mintApiKey('gen_')
-  const about = { tenant_id: crypto.randomUUID(), plan: 'pro', scopes: ['generate', 'read'] }
-  const Item = { pk: `KEY#${apiKeyDigest(SecretString, key)}`, sk: 'KEY', ...about }
+  const keyAttributes = { tenant_id: crypto.randomUUID(), plan: 'pro', scopes: ['generate', 'read'] }
+  const Item = { pk: `KEY#${apiKeyDigest(SecretString, key)}`, sk: 'KEY', ...keyAttributes }
   await DynamoDBDocumentClient.from(new DynamoDBClient(aws)).send(new PutCommand({ TableName: table, Item }))
   return key
 }
@@ -78,11 +78,11 @@ const call = async (url: string, key: string, body?: object): Promise<Response> 
 type Job = Readonly<Record<'job_id' | 'state' | 'asset_url', string>>
 
 /** Creates an image and waits until its job has completed. */
-const makeImage = async (images: string, key: string, prompt: string): Promise<Job> => {
+const createImage = async (images: string, key: string, prompt: string): Promise<Job> => {
   let job = (await (await call(`${images}/v2/generate`, key, { prompt, quality_tier: 'draft' })).json()) as Job
-  const until = Date.now() + JOB_LIMIT_MS
+  const deadline = Date.now() + JOB_LIMIT_MS
   while (job.state !== 'completed') {
-    if (/^failed/.test(job.state) || Date.now() > until) throw new Error(`The job is ${JSON.stringify(job)}`)
+    if (/^failed/.test(job.state) || Date.now() > deadline) throw new Error(`The job is ${JSON.stringify(job)}`)
     await new Promise((resolve) => setTimeout(resolve, 200))
     job = (await (await call(`${images}/v2/jobs/${job.job_id}`, key)).json()) as Job
   }
@@ -95,41 +95,42 @@ const bytesOf = async (images: string, { asset_url }: Job): Promise<Buffer> => {
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** Lists data of the former deployment that the new one lacks or has changed. */
+/** Lists data of the former deployment that is missing or changed in the new one. */
 const lossesOf = (before: Holdings, after: Holdings): string[] =>
   Object.entries(before).flatMap(([name, contents]) => {
     if (after[name] === contents) return []
-    return [name in after ? `${name} is ${after[name]}, and was ${contents}` : `${name} no longer exists`]
+    return [name in after ? `${name} changed from ${contents} to ${after[name]}` : `${name} no longer exists`]
   })
 
 const namesOf = ({ table, bucket, secrets }: DataNames): string[] => [table, bucket, ...secrets]
 
-const former = deploy(folder)
-const key = await addKey(former.names)
-const provider = former.names.secrets.find((name) => name.includes('ProviderA'))
+const formerDeployment = deploy(folder)
+const key = await addKey(formerDeployment.names)
+const providerSecret = formerDeployment.names.secrets.find((name) => name.includes('ProviderA'))
 const SecretString = '{"api_key":"written before the upgrade"}'
-await new SecretsManagerClient(aws).send(new PutSecretValueCommand({ SecretId: provider, SecretString }))
-const job = await makeImage(former.images, key, 'a lighthouse at dusk')
-const image = await bytesOf(former.images, job)
+await new SecretsManagerClient(aws).send(new PutSecretValueCommand({ SecretId: providerSecret, SecretString }))
+const job = await createImage(formerDeployment.images, key, 'a lighthouse at dusk')
+const image = await bytesOf(formerDeployment.images, job)
 
-run(folder, 'npx', 'cdk', 'destroy', '--force', '--output', '.local/cdk.emulator', ...REMOVED_FIRST)
-const before = await holdingsOf(endpoint, former.names)
-const now = deploy(process.cwd())
+runTool(folder, 'npx', 'cdk', 'destroy', '--force', '--output', '.local/cdk.emulator', ...REMOVED_FIRST)
+const before = await readHoldings(endpoint, formerDeployment.names)
+const newDeployment = deploy(process.cwd())
 
-const problems = namesOf(former.names)
-  .filter((name) => !namesOf(now.names).includes(name))
+const problems = namesOf(formerDeployment.names)
+  .filter((name) => !namesOf(newDeployment.names).includes(name))
   .map((name) => `${name} is no longer a resource of the data stack`)
-if (problems.length === 0) problems.push(...lossesOf(before, await holdingsOf(endpoint, now.names)))
+if (problems.length === 0) problems.push(...lossesOf(before, await readHoldings(endpoint, newDeployment.names)))
 if (problems.length === 0) {
   // The job is not checked: rows of that commit lack `expires_at`, without which the API returns 404 (docs/aws.md,
   // Upgrade).
-  if (!image.equals(await bytesOf(now.images, job))) problems.push('The image of before has other bytes')
-  await makeImage(now.images, key, 'the same lighthouse at dawn')
+  if (!image.equals(await bytesOf(newDeployment.images, job)))
+    problems.push('The image from before the upgrade has other bytes')
+  await createImage(newDeployment.images, key, 'the same lighthouse at dawn')
 }
 const summary = ['row', 'object', 'secret'].map(
   (kind) => `${Object.keys(before).filter((name) => name.startsWith(`${kind} `)).length} ${kind}s`,
 )
-console.log(`figures: ${summary.join(', ')} before, ${problems.length} lost or changed`)
+console.log(`figures: ${summary.join(', ')} before the upgrade, ${problems.length} problems after it`)
 if (problems.length > 0) {
   console.error(problems.map((problem) => `FAILED: ${problem}`).join('\n'))
   process.exitCode = 1

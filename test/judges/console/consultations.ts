@@ -17,7 +17,7 @@ const requireUsed = async (page: Page, expected: number, after: string): Promise
   if (used !== expected) throw new Error(`${used} scaffolds are used after ${after}, not ${expected}`)
 }
 
-const ask = (page: Page) => page.getByRole('button', { name: 'Ask', exact: true })
+const ask = (page: Page) => page.getByRole('button', { name: 'Ask role', exact: true })
 
 const intention = (page: Page) => page.getByLabel('Plan or decision')
 
@@ -87,7 +87,7 @@ const checkAdvice = async ({ page, inspector }: Visit): Promise<string> => {
     .or(page.getByText('team size'))
     .first()
     .waitFor()
-  await page.getByRole('link', { name: 'Receipt', exact: true }).click()
+  await page.getByRole('link', { name: 'View receipt', exact: true }).click()
   await page.getByRole('link', { name: 'Consultation', exact: true }).click()
   await page.waitForURL(address)
   await page.goBack()
@@ -172,5 +172,5 @@ export const judgeConsultations = async (bench: Bench): Promise<string> => {
     await analyzeSignals(session)
     await checkQuotaExceeded(session)
   })
-  return 'a consultation, a lost reply charged once, a consultation with answers, the memory, an analysis and the quota'
+  return 'consultations with and without answers, one charge after a lost response, the memory, an analysis and the used-up quota'
 }

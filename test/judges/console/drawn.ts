@@ -94,7 +94,7 @@ const expectedPages = (seeded: Seeded): readonly ExpectedPage[] => [
     texts: ({ flags }) =>
       flags
         .filter(({ tags }: Reply) => tags?.includes('drawn'))
-        .flatMap(({ key, percentage }: Reply) => (percentage ? [key, `${percentage} %`] : [key])),
+        .flatMap(({ key, percentage }: Reply) => (percentage ? [key, `${percentage}%`] : [key])),
   },
   {
     page: '/agents',
@@ -239,5 +239,5 @@ export const judgeDisplayedReplies = async (bench: Bench): Promise<string> => {
     if (people) compared += await compare(session, people)
     await switchToPersonal(session.page)
   })
-  return `${compared} texts of responses are on their pages`
+  return `pages show ${compared} texts from API responses`
 }

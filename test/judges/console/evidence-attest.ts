@@ -28,7 +28,7 @@ export const fillGaps = async ({ page, hands, inspector }: Visit): Promise<void>
 
 /** Attests step by step and verifies the receipt. */
 export const attestText = async ({ page, hands, inspector }: Visit): Promise<void> => {
-  await hands.press(page.getByRole('link', { name: 'Attest…' }))
+  await hands.press(page.getByRole('link', { name: 'Attest text…' }))
   await page.getByRole('progressbar', { name: 'Score' }).waitFor()
   await inspector.inspectEverywhere(page, 'attest-text')
   const next = page.getByRole('button', { name: 'Next' })
@@ -46,7 +46,7 @@ export const attestText = async ({ page, hands, inspector }: Visit): Promise<voi
   await hands.press(next)
   await page.getByText('article, loaves').waitFor()
   await inspector.inspectEverywhere(page, 'attest-confirm')
-  await hands.press(page.getByRole('button', { name: 'Attest', exact: true }))
+  await hands.press(page.getByRole('button', { name: 'Attest text', exact: true }))
   await page.waitForURL(/\/evidence\/attestations\/[0-9a-f]{64}$/)
   await page
     .getByRole('region', { name: 'Receipt' })

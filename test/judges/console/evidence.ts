@@ -22,7 +22,7 @@ const checkFreePlanLimits = async ({ page, home, inspector }: Visit): Promise<vo
   await dialog.getByRole('alert').getByRole('link', { name: 'Upgrade' }).waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.goto(`${home}/evidence/attest?step=3`, { waitUntil: 'networkidle' })
-  await page.getByRole('button', { name: 'Attest', exact: true }).click()
+  await page.getByRole('button', { name: 'Attest text', exact: true }).click()
   await page.getByRole('alert').getByRole('link', { name: 'Upgrade' }).waitFor()
   await inspector.inspectOnce(page, 'attest-plan')
 }
@@ -34,7 +34,7 @@ const checkFieldErrors = async ({ page, home, inspector }: Visit): Promise<void>
   await page.route('**/attest', (route) =>
     route.fulfill({ status: 400, json: { error: message, code: 'invalid_public_payload' } }),
   )
-  await page.getByRole('button', { name: 'Attest', exact: true }).click()
+  await page.getByRole('button', { name: 'Attest text', exact: true }).click()
   await page.getByRole('alert').getByRole('link', { name: 'Go to the field' }).click()
   await page.getByRole('group', { name: 'Public data' }).getByText(message).waitFor()
   await page.unroute('**/attest')
@@ -91,5 +91,5 @@ export const judgeEvidence = async (bench: Bench): Promise<string> => {
     await session.inspector.inspectEverywhere(session.page, 'history')
   })
   await judgeByKeyboard(bench)
-  return `2,000 words are checked in ${checkMs} ms; gaps are filled from a library and a text is attested, also by keyboard alone`
+  return `a check of 2,000 words takes ${checkMs} ms; gaps filled from a library and a text attested, with the mouse and by keyboard alone`
 }

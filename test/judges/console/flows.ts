@@ -202,5 +202,5 @@ export const judgeFlows = async (bench: Bench): Promise<string> => {
     await switchToPersonal(session.page)
     await editProse(session)
   })
-  return `a flow of ${files} files previewed, created, opened, downloaded and merged; its prose edited on a paid plan`
+  return `a flow of ${files} files previewed, created, opened, downloaded and merged; its texts edited on a paid plan`
 }

@@ -55,5 +55,5 @@ const runJourney = async (
 export const judgeJourneys = async (bench: Bench): Promise<string> => {
   let looked = await runJourney(bench, { name: 'shortcuts', run: judgeShortcuts }, WITHOUT_MOUSE)
   for (const journey of JOURNEYS) for (const method of INPUT_METHODS) looked += await runJourney(bench, journey, method)
-  return `${JOURNEYS.length} journeys on a phone and by keyboard alone, ${looked} views without findings`
+  return `${JOURNEYS.length} user journeys on a phone and by keyboard alone; no findings in ${looked} views`
 }

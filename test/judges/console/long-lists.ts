@@ -44,7 +44,7 @@ const judgeScrolling = async (page: Page, listName: string): Promise<string> => 
   await plainPage.close()
   const longest = await longestFrame(page)
   console.log(
-    `figures: console with ${listName}: longest frame while scrolling ${longest} ms, of a plain page ${plain} ms`,
+    `figures: console with ${listName}: longest frame while scrolling ${longest} ms, on a plain page ${plain} ms`,
   )
   const maxMs = Math.max(FRAME_MAX_MS, PLAIN_FRAMES_MAX * plain)
   if (longest > maxMs)

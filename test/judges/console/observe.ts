@@ -28,7 +28,7 @@ const checkWorkers = async (
 ): Promise<void> => {
   await page.goto(`${home}/observe?range=1h`)
   const row = rowOf(page, 'Workers', worker)
-  await row.getByText('±2 %').waitFor()
+  await row.getByText('±2%').waitFor()
   await row.getByRole('img', { name: /^At most \d+ traces? in each of \d+ parts/ }).waitFor()
   await row.getByRole('progressbar', { name: `Events of ${worker} today` }).waitFor()
   await inspectView('workers')
@@ -214,5 +214,5 @@ export const judgeObserve = async (bench: Bench): Promise<string> => {
     {},
     keyboard,
   )
-  return `a failed span, the trace of a job with its webhook, and the trace of a failed job; ${LARGE_SPANS} spans in ${renderMs} ms, a key in ${keyMs} ms; ${inspector.viewCount} views without findings`
+  return `traces with a failed span, of a job with its webhook, and of a failed job; ${LARGE_SPANS} spans rendered in ${renderMs} ms, a key press handled in ${keyMs} ms; no findings in ${inspector.viewCount} views`
 }

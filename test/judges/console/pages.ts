@@ -219,5 +219,5 @@ const judgeFilled = (bench: Bench): Promise<Visit> =>
 /** Every page of every area, empty and filled, with all dialogs and menus, and unknown pages. */
 export const judgePages = async (bench: Bench): Promise<string> => {
   const visits = [await judgeEmpty(bench), await judgeFilled(bench)]
-  return `${visits.reduce((sum, { inspector }) => sum + inspector.viewCount, 0)} views without findings`
+  return `${visits.reduce((sum, { inspector }) => sum + inspector.viewCount, 0)} views of pages without findings`
 }

@@ -132,5 +132,5 @@ export const judgeReadings = async (bench: Bench): Promise<string> => {
     await fixScript(session)
     await registerDeck(session)
   })
-  return `an interview of ${answered} answers, saved and replayed offline; a script and a deck`
+  return `an interview with ${answered} answers, saved and replayed offline; a script and a deck created`
 }

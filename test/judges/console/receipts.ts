@@ -210,5 +210,5 @@ export const judgeReceipts = async (bench: Bench): Promise<string> => {
     await judgeOffline(bench, downloadedReceipt)
     await withdrawReceipt(session, downloadedReceipt.hash)
   })
-  return `a receipt is verified offline, and is invalid with each of ${CHANGED_POSITIONS.length + 2} changes`
+  return `a receipt verified offline; each of ${CHANGED_POSITIONS.length + 2} changed copies reported as invalid`
 }

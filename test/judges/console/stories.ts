@@ -101,5 +101,5 @@ export const judgeStories = async (bench: Bench): Promise<string> => {
       await inspector.inspectOnce(page, name)
     }
   })
-  return `${judged} pictures of components`
+  return `${judged} screenshots of components equal the stored ones`
 }

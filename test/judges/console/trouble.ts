@@ -17,5 +17,5 @@ export const judgeTrouble = async (bench: Bench): Promise<string> => {
     fields = await judgeMarkup(session, bench)
   })
   const looked = failures.inspector.viewCount + interruptions.inspector.viewCount
-  return `${looked} views of failures without findings, ${buttons} buttons clicked twice, markup in ${fields} fields`
+  return `no findings in ${looked} views of failed requests; ${buttons} buttons double-clicked without a duplicate request; markup shown as text in ${fields} fields`
 }

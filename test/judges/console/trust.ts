@@ -69,5 +69,5 @@ export const judgeTrust = async (bench: Bench): Promise<string> => {
     viewCount += inspector.viewCount + owner.inspector.viewCount
   })
   await judgeByKeyboard(bench)
-  return `an intake, a trust page, a grant, a stamped copy and an update mail; ${viewCount} views without findings`
+  return `an intake, a trust page, granted access, a watermarked copy and an update email; no findings in ${viewCount} views`
 }

@@ -15,5 +15,5 @@ export const judgeTryIt = async (bench: Bench): Promise<string> => {
       await page.getByRole('status').getByText('200', { exact: true }).waitFor()
     }
   })
-  return `an operation of each of ${TRIED_SERVICES.length} APIs is called from its reference`
+  return `one operation of each of ${TRIED_SERVICES.length} APIs called from the API reference`
 }

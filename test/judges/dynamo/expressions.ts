@@ -35,7 +35,7 @@ export const attributes: fc.Arbitrary<Record<string, Value>> = fc.record(
     l: list,
     ss: strings,
     any: anything,
-    // One far in the past, one in the future. An expired item exists until it is collected, so readers filter by time.
+    // Two times in the past, one in the future. An expired item exists until it is collected, so readers filter by time.
     expires_at: fc.record({ N: fc.constantFrom('10', '20', '99999999999') }),
     gsi1pk: fc.constantFrom({ S: '%RUN%g' }, { S: '%RUN%h' }),
     gsi1sk: fc.constantFrom({ S: '1' }, { S: '2' }, { S: '3' }),
@@ -48,74 +48,90 @@ interface Path {
   readonly text: string
   readonly names: Names
 }
-const plain = (name: string): Path => ({ text: `#${name}`, names: { [`#${name}`]: name } })
+const topLevelPath = (name: string): Path => ({ text: `#${name}`, names: { [`#${name}`]: name } })
 const path: fc.Arbitrary<Path> = fc.oneof(
-  { weight: 5, arbitrary: fc.constantFrom('n', 's', 'any', 'ss', 'l', 'm', 'expires_at', 'absent').map(plain) },
+  { weight: 5, arbitrary: fc.constantFrom('n', 's', 'any', 'ss', 'l', 'm', 'expires_at', 'absent').map(topLevelPath) },
   { weight: 2, arbitrary: fc.constantFrom('x', 'y').map((key) => ({ text: `#m.${key}`, names: { '#m': 'm' } })) },
   { weight: 1, arbitrary: fc.constantFrom('0', '2').map((at) => ({ text: `#l[${at}]`, names: { '#l': 'l' } })) },
 )
 
 const equality = fc.constantFrom('=', '<>')
-const order = fc.constantFrom('<', '<=', '>', '>=')
-const comparator = fc.oneof(equality, order)
-const ordered = fc.oneof({ weight: 9, arbitrary: fc.oneof(fc.record({ N: number }), fc.record({ S: text })) }, anything)
-type Part = { readonly names: Names; readonly write: (value: (value: Value) => string) => string }
+const ordering = fc.constantFrom('<', '<=', '>', '>=')
+const comparator = fc.oneof(equality, ordering)
+const mostlyComparable = fc.oneof(
+  { weight: 9, arbitrary: fc.oneof(fc.record({ N: number }), fc.record({ S: text })) },
+  anything,
+)
+type ExpressionPart = { readonly names: Names; readonly write: (value: (value: Value) => string) => string }
 
-const leaf: fc.Arbitrary<Part> = fc.oneof(
+const leaf: fc.Arbitrary<ExpressionPart> = fc.oneof(
   ...[
     { weight: 3, op: equality, value: anything },
-    { weight: 4, op: order, value: ordered },
+    { weight: 4, op: ordering, value: mostlyComparable },
   ].map(({ weight, op, value }) => ({
     weight,
-    arbitrary: fc
-      .tuple(path, op, value)
-      .map(([at, sign, against]): Part => ({ names: at.names, write: (put) => `${at.text} ${sign} ${put(against)}` })),
+    arbitrary: fc.tuple(path, op, value).map(
+      ([at, sign, against]): ExpressionPart => ({
+        names: at.names,
+        write: (put) => `${at.text} ${sign} ${put(against)}`,
+      }),
+    ),
   })),
   fc.tuple(path, comparator, path).map(
-    ([left, op, right]): Part => ({
+    ([left, op, right]): ExpressionPart => ({
       names: { ...left.names, ...right.names },
       write: () => `${left.text} ${op} ${right.text}`,
     }),
   ),
   fc.tuple(path, number, number).map(
-    ([at, low, high]): Part => ({
+    ([at, low, high]): ExpressionPart => ({
       names: at.names,
       write: (put) => `${at.text} BETWEEN ${put({ N: low })} AND ${put({ N: high })}`,
     }),
   ),
-  fc
-    .tuple(path, fc.array(scalar, { minLength: 1, maxLength: 3 }))
-    .map(([at, all]): Part => ({ names: at.names, write: (put) => `${at.text} IN (${all.map(put).join(', ')})` })),
+  fc.tuple(path, fc.array(scalar, { minLength: 1, maxLength: 3 })).map(
+    ([at, all]): ExpressionPart => ({
+      names: at.names,
+      write: (put) => `${at.text} IN (${all.map(put).join(', ')})`,
+    }),
+  ),
   {
     weight: 2,
     arbitrary: fc
       .tuple(fc.constantFrom('attribute_exists', 'attribute_not_exists'), path)
-      .map(([fn, at]): Part => ({ names: at.names, write: () => `${fn}(${at.text})` })),
+      .map(([fn, at]): ExpressionPart => ({ names: at.names, write: () => `${fn}(${at.text})` })),
   },
-  fc
-    .tuple(path, fc.constantFrom('S', 'N', 'SS', 'L', 'M', 'BOOL', 'NULL'))
-    .map(
-      ([at, type]): Part => ({ names: at.names, write: (put) => `attribute_type(${at.text}, ${put({ S: type })})` }),
-    ),
-  fc
-    .tuple(path, text)
-    .map(([at, start]): Part => ({ names: at.names, write: (put) => `begins_with(${at.text}, ${put({ S: start })})` })),
+  fc.tuple(path, fc.constantFrom('S', 'N', 'SS', 'L', 'M', 'BOOL', 'NULL')).map(
+    ([at, type]): ExpressionPart => ({
+      names: at.names,
+      write: (put) => `attribute_type(${at.text}, ${put({ S: type })})`,
+    }),
+  ),
+  fc.tuple(path, text).map(
+    ([at, start]): ExpressionPart => ({
+      names: at.names,
+      write: (put) => `begins_with(${at.text}, ${put({ S: start })})`,
+    }),
+  ),
   fc
     .tuple(path, scalar)
-    .map(([at, value]): Part => ({ names: at.names, write: (put) => `contains(${at.text}, ${put(value)})` })),
-  fc
-    .tuple(path, comparator, number)
-    .map(([at, op, size]): Part => ({ names: at.names, write: (put) => `size(${at.text}) ${op} ${put({ N: size })}` })),
+    .map(([at, value]): ExpressionPart => ({ names: at.names, write: (put) => `contains(${at.text}, ${put(value)})` })),
+  fc.tuple(path, comparator, number).map(
+    ([at, op, size]): ExpressionPart => ({
+      names: at.names,
+      write: (put) => `size(${at.text}) ${op} ${put({ N: size })}`,
+    }),
+  ),
 )
 
-const { condition: tree } = fc.letrec<{ condition: Part }>((tie) => ({
+const { condition: tree } = fc.letrec<{ condition: ExpressionPart }>((tie) => ({
   condition: fc.oneof(
     { depthSize: 'small', withCrossShrink: true, maxDepth: 3 },
     { weight: 5, arbitrary: leaf },
     {
       weight: 2,
       arbitrary: fc.tuple(tie('condition'), fc.constantFrom('AND', 'OR'), tie('condition')).map(
-        ([left, op, right]): Part => ({
+        ([left, op, right]): ExpressionPart => ({
           names: { ...left.names, ...right.names },
           write: (put) => `(${left.write(put)}) ${op} (${right.write(put)})`,
         }),
@@ -124,13 +140,13 @@ const { condition: tree } = fc.letrec<{ condition: Part }>((tie) => ({
     {
       weight: 1,
       arbitrary: tie('condition').map(
-        (inner): Part => ({ names: inner.names, write: (put) => `NOT (${inner.write(put)})` }),
+        (inner): ExpressionPart => ({ names: inner.names, write: (put) => `NOT (${inner.write(put)})` }),
       ),
     },
   ),
 }))
 
-const written = (part: Part, prefix: string): Expression => {
+const expressionFrom = (part: ExpressionPart, prefix: string): Expression => {
   const values: Record<string, Value> = {}
   const put = (value: Value): string => {
     const name = `:${prefix}${Object.keys(values).length}`
@@ -140,9 +156,9 @@ const written = (part: Part, prefix: string): Expression => {
   return { text: part.write(put), names: part.names, values }
 }
 
-export const condition: fc.Arbitrary<Expression> = tree.map((part) => written(part, 'c'))
+export const condition: fc.Arbitrary<Expression> = tree.map((part) => expressionFrom(part, 'c'))
 
-type Clause = Part & { readonly verb: 'SET' | 'REMOVE' | 'ADD' | 'DELETE' }
+type Clause = ExpressionPart & { readonly verb: 'SET' | 'REMOVE' | 'ADD' | 'DELETE' }
 const clause: fc.Arbitrary<Clause> = fc.oneof(
   {
     weight: 3,
@@ -175,9 +191,9 @@ const clause: fc.Arbitrary<Clause> = fc.oneof(
   },
   fc
     .constantFrom('gsi1pk', 'gsi1sk')
-    .map((name): Clause => ({ verb: 'REMOVE', names: plain(name).names, write: () => `#${name}` })),
+    .map((name): Clause => ({ verb: 'REMOVE', names: topLevelPath(name).names, write: () => `#${name}` })),
   fc
-    .tuple(fc.constantFrom('n', 'absent', 'any').map(plain), number)
+    .tuple(fc.constantFrom('n', 'absent', 'any').map(topLevelPath), number)
     .map(([at, n]): Clause => ({ verb: 'ADD', names: at.names, write: (put) => `${at.text} ${put({ N: n })}` })),
   fc.tuple(fc.constantFrom('ADD', 'DELETE'), strings).map(
     ([verb, value]): Clause => ({
@@ -190,16 +206,16 @@ const clause: fc.Arbitrary<Clause> = fc.oneof(
 
 /** Generates one to three clauses. Some overlap or do not match the stored item; every engine rejects those. */
 export const update: fc.Arbitrary<Expression> = fc.array(clause, { minLength: 1, maxLength: 3 }).map((clauses) => {
-  const write: Part['write'] = (put) =>
+  const write: ExpressionPart['write'] = (put) =>
     (['SET', 'REMOVE', 'ADD', 'DELETE'] as const)
       .map((verb) => ({ verb, own: clauses.filter((each) => each.verb === verb) }))
       .filter(({ own }) => own.length > 0)
       .map(({ verb, own }) => `${verb} ${own.map((each) => each.write(put)).join(', ')}`)
       .join(' ')
-  return written({ names: Object.assign({}, ...clauses.map(({ names }) => names)), write }, 'u')
+  return expressionFrom({ names: Object.assign({}, ...clauses.map(({ names }) => names)), write }, 'u')
 })
 
-/** Returns the placeholder members of an input with these expressions. */
+/** Returns the fields of an input that define the placeholders of its expressions. */
 export const placeholders = (...all: readonly (Expression | undefined)[]): Record<string, unknown> => {
   const names = Object.assign({}, ...all.map((each) => each?.names ?? {}))
   const values = Object.assign({}, ...all.map((each) => each?.values ?? {}))

@@ -33,30 +33,35 @@ const freePort = (): Promise<number> =>
       })
   })
 
-const PATIENCE_MS = 60_000
+const START_LIMIT_MS = 60_000
 
 /** Waits until a started program answers SDK calls, and stops it with the engine. */
-async function answering(name: string, child: ChildProcess, port: number, clean: () => void): Promise<Engine> {
+async function engineOnceReady(
+  name: string,
+  child: ChildProcess,
+  port: number,
+  removeState: () => void,
+): Promise<Engine> {
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk) => {
       output = `${output}${String(chunk)}`.slice(-4000)
     })
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const client = clientOf(`http://127.0.0.1:${port}`)
   const stop = async () => {
     client.destroy()
     child.kill('SIGTERM')
-    await Promise.race([gone, sleep(5_000, undefined, { ref: false }).then(() => child.kill('SIGKILL'))])
-    clean()
+    await Promise.race([exited, sleep(5_000, undefined, { ref: false }).then(() => child.kill('SIGKILL'))])
+    removeState()
   }
-  const until = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + START_LIMIT_MS
   for (;;) {
     try {
       await client.send(new ListTablesCommand({}))
       return { name, client, stop }
     } catch (cause) {
-      if (Date.now() < until && child.exitCode === null) await sleep(200)
+      if (Date.now() < deadline && child.exitCode === null) await sleep(200)
       else {
         await stop()
         throw new Error(`${name} does not answer on port ${port}: ${output}`, { cause })
@@ -66,7 +71,7 @@ async function answering(name: string, child: ChildProcess, port: number, clean:
 }
 
 /** Starts the embedded engine of `npm start` with separate state. */
-export async function embedded(): Promise<Engine> {
+export async function startEmbedded(): Promise<Engine> {
   const dir = mkdtempSync(join(tmpdir(), 'differential-'))
   const aws = await startEmbeddedAws({ dir, invoke: async () => ({}) })
   const client = clientOf(aws.endpoint)
@@ -79,22 +84,22 @@ export async function embedded(): Promise<Engine> {
 }
 
 /** Starts MiniStack from a virtual environment. */
-export async function miniStack(program: string): Promise<Engine> {
+export async function startMiniStack(program: string): Promise<Engine> {
   const port = await freePort()
   const state = mkdtempSync(join(tmpdir(), 'ministack-'))
   const env = { ...process.env, GATEWAY_PORT: String(port), EDGE_PORT: String(port), LAMBDA_EXECUTOR: 'local' }
   const child = spawn(program, [], { env, cwd: state, stdio: ['ignore', 'pipe', 'pipe'] })
-  return answering('ministack', child, port, () => rmSync(state, { recursive: true, force: true }))
+  return engineOnceReady('ministack', child, port, () => rmSync(state, { recursive: true, force: true }))
 }
 
 /** Starts AWS's DynamoDB Local from a folder with its jars and native library. */
-export async function dynamoDbLocal(folder: string): Promise<Engine> {
+export async function startDynamoDbLocal(folder: string): Promise<Engine> {
   const port = await freePort()
   const main = 'com.amazonaws.services.dynamodbv2.local.main.ServerRunner'
   const options = ['-inMemory', '-port', String(port), '-disableTelemetry']
   const args = ['-Xmx512m', `-Djava.library.path=${folder}`, '-cp', `${folder}/*`, main, ...options]
   const child = spawn('java', args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  return answering('dynamodb-local', child, port, () => {})
+  return engineOnceReady('dynamodb-local', child, port, () => {})
 }
 
 export async function createTable({ client }: Engine): Promise<void> {

@@ -2,7 +2,7 @@ import type { Operation } from './operation.ts'
 import type { Outcome } from './outcome.ts'
 
 /**
- * An input for which another implementation answers differently, with the reason why the embedded one stays as it is.
+ * Inputs for which another implementation returns another result, with the reason why the embedded one does not follow it.
  */
 export interface KnownDifference {
   readonly judge: 'dynamodb-local' | 'ministack'
@@ -24,7 +24,7 @@ const rowOf = (step: Step): string => {
   const { pk, sk } = (Object.values(step)[0]?.Key ?? Object.values(step)[0]?.Item ?? {}) as Record<string, unknown>
   return JSON.stringify([pk, sk])
 }
-const touchesARowTwice = ({ name, input }: Operation): boolean => {
+const repeatsARow = ({ name, input }: Operation): boolean => {
   if (name !== 'TransactWriteItems') return false
   const rows = (input.TransactItems as readonly Step[]).map(rowOf)
   return new Set(rows).size < rows.length
@@ -46,7 +46,7 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     reason:
       'the embedded engine rejects a repeated row in a transaction before it evaluates conditions (API_TransactWriteItems); DynamoDB Local evaluates conditions first',
     covers: (operation, ours, theirs) =>
-      touchesARowTwice(operation) && isInvalid(ours) && errorOf(theirs) === 'TransactionCanceledException',
+      repeatsARow(operation) && isInvalid(ours) && errorOf(theirs) === 'TransactionCanceledException',
   },
   {
     judge: 'dynamodb-local',

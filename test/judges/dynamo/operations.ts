@@ -5,54 +5,56 @@ import { INDEX, type Operation, RUN, TABLE } from './operation.ts'
 const key = fc
   .record({ pk: fc.constantFrom('a', 'b'), sk: fc.constantFrom('1', '2', '21', '3') })
   .map(({ pk, sk }) => ({ pk: { S: `${RUN}${pk}` }, sk: { S: sk } }))
-const item = fc.tuple(key, attributes).map(([own, others]) => ({ ...own, ...others }))
-const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 })
+const item = fc
+  .tuple(key, attributes)
+  .map(([keyAttributes, otherAttributes]) => ({ ...keyAttributes, ...otherAttributes }))
+const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 })
 
-const guarded = (guard: Expression | undefined, onFailure: string | undefined) => ({
+const conditionFields = (guard: Expression | undefined, onFailure: string | undefined) => ({
   ...(guard ? { ConditionExpression: guard.text } : {}),
   ...(guard && onFailure ? { ReturnValuesOnConditionCheckFailure: onFailure } : {}),
 })
-const onFailure = maybe(fc.constant('ALL_OLD'))
+const onFailure = optional(fc.constant('ALL_OLD'))
 const TableName = TABLE
 
-const put = fc
-  .tuple(item, maybe(condition), onFailure, maybe(fc.constant('ALL_OLD')))
+const putItem = fc
+  .tuple(item, optional(condition), onFailure, optional(fc.constant('ALL_OLD')))
   .map(([Item, guard, failed, ReturnValues]): Operation => {
     const input = {
       TableName,
       Item,
-      ...guarded(guard, failed),
+      ...conditionFields(guard, failed),
       ...placeholders(guard),
       ...(ReturnValues && { ReturnValues }),
     }
     return { name: 'PutItem', input }
   })
-const change = fc
+const updateItem = fc
   .tuple(
     key,
     update,
-    maybe(condition),
+    optional(condition),
     onFailure,
     fc.constantFrom('NONE', 'ALL_OLD', 'ALL_NEW', 'UPDATED_OLD', 'UPDATED_NEW'),
   )
   .map(([Key, set, guard, failed, ReturnValues]): Operation => {
-    const expressions = { UpdateExpression: set.text, ...guarded(guard, failed), ...placeholders(set, guard) }
+    const expressions = { UpdateExpression: set.text, ...conditionFields(guard, failed), ...placeholders(set, guard) }
     return { name: 'UpdateItem', input: { TableName, Key, ...expressions, ReturnValues } }
   })
-const remove = fc
-  .tuple(key, maybe(condition), onFailure, maybe(fc.constant('ALL_OLD')))
+const deleteItem = fc
+  .tuple(key, optional(condition), onFailure, optional(fc.constant('ALL_OLD')))
   .map(([Key, guard, failed, ReturnValues]): Operation => {
     const input = {
       TableName,
       Key,
-      ...guarded(guard, failed),
+      ...conditionFields(guard, failed),
       ...placeholders(guard),
       ...(ReturnValues && { ReturnValues }),
     }
     return { name: 'DeleteItem', input }
   })
 
-const projection = maybe(fc.constantFrom('#n', '#n, #m.x', '#l[0], #l[1], #s', 'pk, sk')).map((text) =>
+const projection = optional(fc.constantFrom('#n', '#n, #m.x', '#l[0], #l[1], #s', 'pk, sk')).map((text) =>
   text === undefined
     ? undefined
     : {
@@ -61,7 +63,7 @@ const projection = maybe(fc.constantFrom('#n', '#n, #m.x', '#l[0], #l[1], #s', '
         values: {},
       },
 )
-const get = fc.tuple(key, projection).map(([Key, projected]): Operation => {
+const getItem = fc.tuple(key, projection).map(([Key, projected]): Operation => {
   const input = { TableName, Key, ConsistentRead: true, ...(projected && { ProjectionExpression: projected.text }) }
   return { name: 'GetItem', input: { ...input, ...placeholders(projected) } }
 })
@@ -74,62 +76,67 @@ const sortKey = (name: string) =>
     ` AND ${name} < :sk`,
     ` AND begins_with(${name}, :sk)`,
   )
-const live: Expression = {
+const notExpired: Expression = {
   text: '(attribute_not_exists(expires_at) OR expires_at > :now)',
   names: {},
   values: { ':now': { N: '15' } },
 }
-const filter = maybe(fc.oneof(condition, fc.constant(live)))
-const queryOf = (index: boolean) =>
+const filter = optional(fc.oneof(condition, fc.constant(notExpired)))
+const queryOf = (usesIndex: boolean) =>
   fc
     .record({
-      partition: index ? fc.constantFrom('g', 'h') : fc.constantFrom('a', 'b'),
-      sort: sortKey(index ? 'gsi1sk' : 'sk'),
-      from: fc.constantFrom('1', '2', '3'),
+      partition: usesIndex ? fc.constantFrom('g', 'h') : fc.constantFrom('a', 'b'),
+      sort: sortKey(usesIndex ? 'gsi1sk' : 'sk'),
+      sortValue: fc.constantFrom('1', '2', '3'),
       guard: filter,
-      limit: maybe(fc.integer({ min: 1, max: 3 })),
+      limit: optional(fc.integer({ min: 1, max: 3 })),
       forward: fc.boolean(),
-      select: maybe(fc.constant('COUNT')),
+      select: optional(fc.constant('COUNT')),
     })
-    .map(({ partition, sort, from, guard, limit, forward, select }): Operation => {
-      const own: Expression = {
-        text: `${index ? 'gsi1pk' : 'pk'} = :pk${sort}`,
+    .map(({ partition, sort, sortValue: from, guard, limit, forward, select }): Operation => {
+      const keyCondition: Expression = {
+        text: `${usesIndex ? 'gsi1pk' : 'pk'} = :pk${sort}`,
         names: {},
         values: { ':pk': { S: `${RUN}${partition}` }, ...(sort ? { ':sk': { S: from } } : {}) },
       }
       const input = {
         TableName,
-        KeyConditionExpression: own.text,
+        KeyConditionExpression: keyCondition.text,
         ...(guard ? { FilterExpression: guard.text } : {}),
-        ...placeholders(own, guard),
+        ...placeholders(keyCondition, guard),
         ScanIndexForward: forward,
         ...(limit === undefined ? {} : { Limit: limit }),
         ...(select ? { Select: select } : {}),
-        ...(index ? { IndexName: INDEX } : { ConsistentRead: true }),
+        ...(usesIndex ? { IndexName: INDEX } : { ConsistentRead: true }),
       }
-      return { name: 'Query', input, pages: true, unordered: index }
+      return { name: 'Query', input, pages: true, unordered: usesIndex }
     })
 
-const scan = fc.tuple(filter, fc.boolean()).map(([guard, index]): Operation => {
-  const mine: Expression = { text: 'begins_with(pk, :run)', names: {}, values: { ':run': { S: RUN } } }
-  const text = guard ? `${mine.text} AND (${guard.text})` : mine.text
-  const input = { TableName, FilterExpression: text, ...placeholders(mine, guard), ...(index && { IndexName: INDEX }) }
+const scan = fc.tuple(filter, fc.boolean()).map(([guard, usesIndex]): Operation => {
+  const runCondition: Expression = { text: 'begins_with(pk, :run)', names: {}, values: { ':run': { S: RUN } } }
+  const text = guard ? `${runCondition.text} AND (${guard.text})` : runCondition.text
+  const input = {
+    TableName,
+    FilterExpression: text,
+    ...placeholders(runCondition, guard),
+    ...(usesIndex && { IndexName: INDEX }),
+  }
   return { name: 'Scan', input, pages: true, unordered: true }
 })
 
-const without = ({ input }: Operation, ...members: readonly string[]) =>
-  Object.fromEntries(Object.entries(input).filter(([name]) => !members.includes(name)))
-const step = fc.oneof(
-  put.map((each) => ({ Put: without(each, 'ReturnValues') })),
-  change.map((each) => ({ Update: without(each, 'ReturnValues') })),
-  remove.map((each) => ({ Delete: without(each, 'ReturnValues') })),
+const without = ({ input }: Operation, ...omitted: readonly string[]) =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => !omitted.includes(name)))
+const transactionStep = fc.oneof(
+  putItem.map((each) => ({ Put: without(each, 'ReturnValues') })),
+  updateItem.map((each) => ({ Update: without(each, 'ReturnValues') })),
+  deleteItem.map((each) => ({ Delete: without(each, 'ReturnValues') })),
   fc.tuple(key, condition, onFailure).map(([Key, guard, failed]) => ({
-    ConditionCheck: { TableName, Key, ...guarded(guard, failed), ...placeholders(guard) },
+    ConditionCheck: { TableName, Key, ...conditionFields(guard, failed), ...placeholders(guard) },
   })),
 )
 const transaction = fc
   .tuple(
-    fc.array(step, { minLength: 1, maxLength: 4 }),
+    fc.array(transactionStep, { minLength: 1, maxLength: 4 }),
     fc.option(fc.constantFrom('t', 'u'), { nil: undefined, freq: 1 }),
   )
   .map(([TransactItems, token]): Operation => {
@@ -143,7 +150,7 @@ const transactGet = fc.array(key, { minLength: 1, maxLength: 3 }).map(
   }),
 )
 
-const batchWrite = fc.array(
+const writeRequests = fc.array(
   fc.oneof(
     item.map((Item) => ({ PutRequest: { Item } })),
     key.map((Key) => ({ DeleteRequest: { Key } })),
@@ -153,7 +160,7 @@ const batchWrite = fc.array(
     maxLength: 4,
   },
 )
-const batch = batchWrite.map(
+const batchWrite = writeRequests.map(
   (requests): Operation => ({ name: 'BatchWriteItem', input: { RequestItems: { [TABLE]: requests } } }),
 )
 const batchGet = fc.array(key, { minLength: 1, maxLength: 4 }).map(
@@ -167,16 +174,16 @@ const batchGet = fc.array(key, { minLength: 1, maxLength: 4 }).map(
 /** Generates one to twelve calls. Few rows and matching conditions let each call meet the results of earlier ones. */
 export const sequence: fc.Arbitrary<Operation[]> = fc.array(
   fc.oneof(
-    { weight: 5, arbitrary: put },
-    { weight: 5, arbitrary: change },
-    { weight: 2, arbitrary: remove },
-    { weight: 2, arbitrary: get },
+    { weight: 5, arbitrary: putItem },
+    { weight: 5, arbitrary: updateItem },
+    { weight: 2, arbitrary: deleteItem },
+    { weight: 2, arbitrary: getItem },
     { weight: 2, arbitrary: queryOf(false) },
     { weight: 2, arbitrary: queryOf(true) },
     { weight: 1, arbitrary: scan },
     { weight: 4, arbitrary: transaction },
     { weight: 1, arbitrary: transactGet },
-    { weight: 1, arbitrary: batch },
+    { weight: 1, arbitrary: batchWrite },
     { weight: 1, arbitrary: batchGet },
   ),
   { minLength: 1, maxLength: 12, size: 'max' },

@@ -2,13 +2,13 @@ import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 
-const withoutEquals = (expression: unknown): unknown => {
-  if (Array.isArray(expression)) return expression.map(withoutEquals)
+const withStrictLess = (expression: unknown): unknown => {
+  if (Array.isArray(expression)) return expression.map(withStrictLess)
   if (typeof expression !== 'object' || expression === null) return expression
   return Object.fromEntries(
     Object.entries(expression).map(([name, part]) => [
       name,
-      name === 'type' && part === '<=' ? '<' : withoutEquals(part),
+      name === 'type' && part === '<=' ? '<' : withStrictLess(part),
     ]),
   )
 }
@@ -16,9 +16,9 @@ const withoutEquals = (expression: unknown): unknown => {
 /** Makes the embedded engine treat `<=` as `<` in conditions, to prove that the comparison detects it. */
 export function breakConditions(): void {
   const engine = require('dynalite/db') as { checkConditional(data: object, item: unknown): unknown }
-  const whole = engine.checkConditional
+  const originalCheck = engine.checkConditional
   engine.checkConditional = (data, item) => {
     const { _condition } = data as { _condition?: unknown }
-    return whole(_condition === undefined ? data : { ...data, _condition: withoutEquals(_condition) }, item)
+    return originalCheck(_condition === undefined ? data : { ...data, _condition: withStrictLess(_condition) }, item)
   }
 }

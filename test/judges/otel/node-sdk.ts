@@ -14,14 +14,14 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 
 /**
  * Sends the scene of `scene.ts` with the SDK of Node: `node-sdk.ts json|protobuf`. OpenTelemetry's variables contain
- * the target, `SCENE_AT` the time (milliseconds since 1970). Prints the ids that the SDK generated.
+ * the target, `SCENE_AT` the time (milliseconds since 1970). Prints the IDs that the SDK generated.
  */
 const isJson = process.argv[2] === 'json'
 const at = Number(process.env.SCENE_AT)
 /** Returns a time of the scene in the form of the SDK: seconds, and nanoseconds within the second. */
 const time = (ms: number, nanos = 0): [number, number] => {
-  const whole = at + ms
-  return [Math.floor(whole / 1_000), (whole % 1_000) * 1_000_000 + nanos]
+  const epochMs = at + ms
+  return [Math.floor(epochMs / 1_000), (epochMs % 1_000) * 1_000_000 + nanos]
 }
 const resource = resourceFromAttributes({ 'service.name': String(process.env.OTEL_SERVICE_NAME), 'cloud.region': 'eu' })
 
@@ -31,7 +31,7 @@ const spans = new TracerProvider({
 })
 const tracer = spans.getTracer('judge', '1.2.3')
 const root = tracer.startSpan('POST /orders', { kind: SpanKind.SERVER, startTime: time(0, 123_000) })
-const inRoot = trace.setSpan(context.active(), root)
+const rootContext = trace.setSpan(context.active(), root)
 const child = tracer.startSpan(
   'charge',
   {
@@ -41,7 +41,7 @@ const child = tracer.startSpan(
       { context: { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), traceFlags: 1 }, attributes: { why: 'retry' } },
     ],
   },
-  inRoot,
+  rootContext,
 )
 child.setAttributes({
   text: 'Grüße 🐝',
@@ -72,7 +72,7 @@ logger.emit({
   severityNumber: 9,
   severityText: 'INFO',
   body: 'paid',
-  context: inRoot,
+  context: rootContext,
   attributes: { order: 'o-1', items: 3 },
 })
 logger.emit({
@@ -94,7 +94,7 @@ const fine = meter.createHistogram('fine', { unit: 'ms' })
 const orders = meter.createCounter('orders', { unit: '1' })
 const load = meter.createGauge('load')
 const open = meter.createUpDownCounter('open')
-/** Exports twice, so that cumulative totals differ from deltas. A total without a time has an unknown start. */
+/** Exports twice, so that cumulative totals differ from deltas. A sum without attributes and time has no known start. */
 for (const [from, count, opened] of [
   [1, 7, -2],
   [51, 3, 0],

@@ -1,4 +1,4 @@
-"""Sends the scene of scene.ts with the SDK of Python. Prints the ids that the SDK generated."""
+"""Sends the scene of scene.ts with the SDK of Python. Prints the IDs that the SDK generated."""
 
 import json
 import os

@@ -4,7 +4,7 @@
  */
 
 /** The output of a program: its SDK, and the ids that the SDK generated. */
-export interface Sent {
+export interface SentIds {
   readonly sdk: string
   readonly trace: string
   readonly root: string
@@ -17,11 +17,11 @@ export const isoAt = (at: number, ms: number, micros = 0): string => {
   return micros === 0 ? iso : `${iso.slice(0, -1)}${String(micros).padStart(3, '0')}Z`
 }
 
-const OF_ALL = { 'cloud.region': 'eu' }
+const RESOURCE_ATTRIBUTES = { 'cloud.region': 'eu' }
 const SCOPE = { 'otel.scope.name': 'judge', 'otel.scope.version': '1.2.3' }
 
-/** `hasLarge`: the language has integers beyond 2^53. */
-const spans = (at: number, { trace, root, child }: Sent, worker: string, hasLarge: boolean) => [
+/** Returns the expected spans. `hasLarge`: the language has integers beyond 2^53. */
+const spans = (at: number, { trace, root, child }: SentIds, worker: string, hasLarge: boolean) => [
   {
     span_id: root,
     trace_id: trace,
@@ -33,7 +33,7 @@ const spans = (at: number, { trace, root, child }: Sent, worker: string, hasLarg
     end_time: isoAt(at, 250, 623),
     duration_ms: 250.5,
     events: [],
-    attributes: { ...OF_ALL, ...SCOPE, 'otel.kind': 'server' },
+    attributes: { ...RESOURCE_ATTRIBUTES, ...SCOPE, 'otel.kind': 'server' },
   },
   {
     span_id: child,
@@ -46,7 +46,7 @@ const spans = (at: number, { trace, root, child }: Sent, worker: string, hasLarg
     end_time: isoAt(at, 30, 500),
     duration_ms: 20.5,
     attributes: {
-      ...OF_ALL,
+      ...RESOURCE_ATTRIBUTES,
       ...SCOPE,
       'otel.kind': 'client',
       text: 'Grüße 🐝',
@@ -75,7 +75,7 @@ const spans = (at: number, { trace, root, child }: Sent, worker: string, hasLarg
 ]
 
 /** Returns the expected getTrace response, except for the ids of logs. */
-export const traceOf = (at: number, output: Sent, worker: string, hasLarge: boolean) => ({
+export const traceOf = (at: number, output: SentIds, worker: string, hasLarge: boolean) => ({
   trace: {
     trace_id: output.trace,
     worker_name: worker,
@@ -98,22 +98,28 @@ export const traceOf = (at: number, output: Sent, worker: string, hasLarge: bool
       error: null,
       span_id: output.root,
       metadata: {},
-      context: { ...OF_ALL, 'otel.scope.name': 'judge', order: 'o-1', items: 3, 'otel.severity_text': 'INFO' },
+      context: {
+        ...RESOURCE_ATTRIBUTES,
+        'otel.scope.name': 'judge',
+        order: 'o-1',
+        items: 3,
+        'otel.severity_text': 'INFO',
+      },
     },
   ],
 })
 
-/** Returns the expected entry of listWorkerLogs: the log without a trace. Its body is a map without an order. */
-export const looseLogOf = (at: number) => ({
+/** Returns the expected entry of listWorkerLogs: the log without a trace. Its body is a map, whose keys have no order. */
+export const logWithoutTraceOf = (at: number) => ({
   level: 'error',
   message: { left: [0, 1], order: 'o-2' },
   ts: isoAt(at, 40),
   error: null,
   metadata: {},
-  context: { ...OF_ALL, 'otel.scope.name': 'judge', half: 0.5 },
+  context: { ...RESOURCE_ATTRIBUTES, 'otel.scope.name': 'judge', half: 0.5 },
 })
 
-const two = (name: string, type: string, unit: string, [first, second]: readonly [number, number]) => ({
+const metricOfTwo = (name: string, type: string, unit: string, [first, second]: readonly [number, number]) => ({
   name,
   type,
   unit,
@@ -130,7 +136,7 @@ const gauge = (name: string, value: number) => ({
   max: value,
   last: value,
 })
-const hundred = (name: string) => ({
+const histogramOfHundred = (name: string) => ({
   name,
   type: 'histogram',
   unit: 'ms',
@@ -145,15 +151,15 @@ const hundred = (name: string) => ({
  * cumulative totals and deltas.
  */
 export const METRICS = [
-  hundred('coarse'),
-  hundred('fine'),
+  histogramOfHundred('coarse'),
+  histogramOfHundred('fine'),
   gauge('load', 0.5),
   gauge('open', -2),
-  two('orders', 'counter', '1', [7, 3]),
+  metricOfTwo('orders', 'counter', '1', [7, 3]),
 ]
 
 /** The expected tags in listMetricSeries: the attributes of each series, with those of the resource and the scope. */
 export const SERIES_TAGS: Readonly<Record<string, object>> = {
-  orders: { ...OF_ALL, 'otel.scope.name': 'judge', plan: 'pro' },
-  coarse: { ...OF_ALL, 'otel.scope.name': 'judge' },
+  orders: { ...RESOURCE_ATTRIBUTES, 'otel.scope.name': 'judge', plan: 'pro' },
+  coarse: { ...RESOURCE_ATTRIBUTES, 'otel.scope.name': 'judge' },
 }

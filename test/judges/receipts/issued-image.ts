@@ -9,10 +9,10 @@ export interface IssuedImage {
   readonly picture: Uint8Array
 }
 
-const TRIES = 60
+const TRIES_MAX = 60
 const LOG_MINUTES = 10
 
-const ask = async (url: string, key: string, body?: object): Promise<Response> => {
+const callApi = async (url: string, key: string, body?: object): Promise<Response> => {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const answer = await fetch(url, { headers, ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}) })
   if (!answer.ok) throw new Error(`${url} answered ${answer.status} ${await answer.text()}`)
@@ -20,33 +20,33 @@ const ask = async (url: string, key: string, body?: object): Promise<Response> =
 }
 
 /** Waits for the receipt of a job and returns its hash. */
-const receiptOf = async ({ urls, identities }: RunningSystem, job: string): Promise<string> => {
-  for (let tries = 0; tries < TRIES; tries++) {
-    const answer = await ask(`${urls.images}/v2/jobs/${job}`, identities.pro.genKey)
+const waitForReceipt = async ({ urls, identities }: RunningSystem, job: string): Promise<string> => {
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const answer = await callApi(`${urls.images}/v2/jobs/${job}`, identities.pro.genKey)
     const { receipt } = (await answer.json()) as { receipt?: string | null }
     if (receipt) return receipt
     await sleep(500)
   }
-  throw new Error(`The job ${job} has no receipt after ${TRIES / 2} s`)
+  throw new Error(`The job ${job} has no receipt after ${TRIES_MAX / 2} s`)
 }
 
 /** Downloads a file of a receipt as its owner. */
-export const fileOf = async (
+export const downloadReceiptFile = async (
   { urls, identities }: RunningSystem,
   hash: string,
-  form: string,
+  fileName: string,
 ): Promise<Uint8Array | undefined> => {
   const headers = { authorization: `Bearer ${identities.pro.platKey}` }
-  const answer = await fetch(`${urls.platform}/api/receipts/${hash}/files/${form}`, { headers })
+  const answer = await fetch(`${urls.platform}/api/receipts/${hash}/files/${fileName}`, { headers })
   if (answer.status === 404) return undefined
-  if (!answer.ok) throw new Error(`The file ${form} answered ${answer.status} ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`The file ${fileName} answered ${answer.status} ${await answer.text()}`)
   return new Uint8Array(await answer.arrayBuffer())
 }
 
-/** Waits, in minutes, until the log contains the receipt. */
+/** Advances the clock by minutes until the log contains the receipt. */
 export const waitForLog = async (system: RunningSystem, hash: string): Promise<void> => {
   for (let minutes = 0; minutes < LOG_MINUTES; minutes++) {
-    if (await fileOf(system, hash, 'tlog-proof')) return
+    if (await downloadReceiptFile(system, hash, 'tlog-proof')) return
     await advanceClock(system, 1)
     await sleep(1_000)
   }
@@ -54,12 +54,12 @@ export const waitForLog = async (system: RunningSystem, hash: string): Promise<v
 }
 
 /** Generates an image, and waits for its receipt and the log. */
-export const issuedImage = async (system: RunningSystem): Promise<IssuedImage> => {
+export const issueImage = async (system: RunningSystem): Promise<IssuedImage> => {
   const { urls, identities } = system
-  const order = { prompt: 'a lighthouse at dusk', quality_tier: 'draft' }
-  const answer = await ask(`${urls.images}/v2/generate`, identities.pro.genKey, order)
+  const request = { prompt: 'a lighthouse at dusk', quality_tier: 'draft' }
+  const answer = await callApi(`${urls.images}/v2/generate`, identities.pro.genKey, request)
   const job = (await answer.json()) as { job_id: string; asset_url: string }
-  const hash = await receiptOf(system, job.job_id)
+  const hash = await waitForReceipt(system, job.job_id)
   await waitForLog(system, hash)
   const image = await fetch(job.asset_url)
   if (image.headers.get('x-receipt') !== hash) throw new Error('X-Receipt is not the receipt of the job')
@@ -67,8 +67,8 @@ export const issuedImage = async (system: RunningSystem): Promise<IssuedImage> =
 }
 
 /** Withdraws a receipt and returns the hash of the public withdrawal receipt. */
-export const withdrawn = async ({ urls, identities }: RunningSystem, hash: string): Promise<string> => {
+export const withdrawReceipt = async ({ urls, identities }: RunningSystem, hash: string): Promise<string> => {
   const url = `${urls.platform}/api/receipts/${hash}/withdraw`
-  const answer = await ask(url, identities.pro.platKey, { reason: 'It is judged' })
+  const answer = await callApi(url, identities.pro.platKey, { reason: 'Withdrawn by a test' })
   return ((await answer.json()) as { hash: string }).hash
 }

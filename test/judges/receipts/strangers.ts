@@ -8,7 +8,7 @@ import { toSignedEntity, Verifier } from '@sigstore/verify'
 import { packLibraries } from '../../../lib/packages.ts'
 import type { IssuedImage } from './issued-image.ts'
 
-/** Folder of a third party: the kit and the picture that it is about. */
+/** A folder with the downloaded ZIP file of a receipt and the image that the receipt is about. */
 export interface Kit {
   readonly folder: string
   readonly image: IssuedImage
@@ -61,16 +61,17 @@ export const judgeVerifier = ({ folder }: Kit): string => {
     return spawnSync(command, rest, { cwd: home, encoding: 'utf8' })
   }
   const files = ['--subject', '../picture.webp', '--offline']
-  const good = run('../receipt.zip', ...files)
-  if (good.status !== 0) throw new Error(`The verifier exits with ${good.status}: ${good.stdout}${good.stderr}`)
-  const other = run('../receipt.zip', '--subject', '../receipt.zip', '--offline')
-  if (other.status !== 1) throw new Error(`For another file the verifier exits with ${other.status}`)
+  const validRun = run('../receipt.zip', ...files)
+  if (validRun.status !== 0)
+    throw new Error(`The verifier exits with ${validRun.status}: ${validRun.stdout}${validRun.stderr}`)
+  const otherFileRun = run('../receipt.zip', '--subject', '../receipt.zip', '--offline')
+  if (otherFileRun.status !== 1) throw new Error(`For another file the verifier exits with ${otherFileRun.status}`)
   const envelope = JSON.parse(readFileSync(join(folder, 'receipt.dsse.json'), 'utf8')) as { payload: string }
   const payload = Buffer.from(envelope.payload, 'base64').toString().replace('"seq":', '"seq":1')
   const changed = { ...envelope, payload: Buffer.from(payload).toString('base64') }
   writeFileSync(join(folder, 'changed.json'), JSON.stringify(changed))
-  const bad = run('../changed.json', '--key', '../key.pem', '--offline')
-  if (bad.status !== 1) throw new Error(`For a changed receipt the verifier exits with ${bad.status}`)
+  const changedRun = run('../changed.json', '--key', '../key.pem', '--offline')
+  if (changedRun.status !== 1) throw new Error(`For a changed receipt the verifier exits with ${changedRun.status}`)
   return `npx of the packed verifier${withoutNetwork([]).length > 0 ? ' without a network' : ''}`
 }
 

@@ -1,4 +1,4 @@
-// Sends the scene of scene.ts with the SDK of Go. Prints the ids that the SDK generated.
+// Sends the scene of scene.ts with the SDK of Go. Prints the IDs that the SDK generated.
 package main
 
 import (
@@ -40,8 +40,8 @@ func at(ms int64, nanos int64) time.Time {
 	return time.Unix(0, (start+ms)*1_000_000+nanos)
 }
 
-func sendSpans(ctx context.Context, of *resource.Resource) (trace.Span, trace.Span, context.Context) {
-	provider := sdktrace.NewTracerProvider(sdktrace.WithResource(of), sdktrace.WithBatcher(must(otlptracehttp.New(ctx))))
+func sendSpans(ctx context.Context, res *resource.Resource) (trace.Span, trace.Span, context.Context) {
+	provider := sdktrace.NewTracerProvider(sdktrace.WithResource(res), sdktrace.WithBatcher(must(otlptracehttp.New(ctx))))
 	tracer := provider.Tracer("judge", trace.WithInstrumentationVersion("1.2.3"))
 	inRoot, root := tracer.Start(ctx, "POST /orders", trace.WithSpanKind(trace.SpanKindServer), trace.WithTimestamp(at(0, 123_000)))
 	linked := trace.NewSpanContext(trace.SpanContextConfig{
@@ -69,9 +69,9 @@ func sendSpans(ctx context.Context, of *resource.Resource) (trace.Span, trace.Sp
 	return root, child, inRoot
 }
 
-func sendLogs(ctx, inRoot context.Context, of *resource.Resource) {
+func sendLogs(ctx, inRoot context.Context, res *resource.Resource) {
 	exporter := must(otlploghttp.New(ctx))
-	provider := sdklog.NewLoggerProvider(sdklog.WithResource(of), sdklog.WithProcessor(sdklog.NewBatchProcessor(exporter)))
+	provider := sdklog.NewLoggerProvider(sdklog.WithResource(res), sdklog.WithProcessor(sdklog.NewBatchProcessor(exporter)))
 	logger := provider.Logger("judge")
 	var paid, failed log.Record
 	paid.SetTimestamp(at(20, 0))
@@ -88,12 +88,12 @@ func sendLogs(ctx, inRoot context.Context, of *resource.Resource) {
 	check(provider.Shutdown(ctx))
 }
 
-func sendMetrics(ctx, inRoot context.Context, of *resource.Resource) {
+func sendMetrics(ctx, inRoot context.Context, res *resource.Resource) {
 	fineView := sdkmetric.NewView(sdkmetric.Instrument{Name: "fine"}, sdkmetric.Stream{
 		Aggregation: sdkmetric.AggregationBase2ExponentialHistogram{MaxSize: 160, MaxScale: 20},
 	})
 	reader := sdkmetric.NewPeriodicReader(must(otlpmetrichttp.New(ctx)), sdkmetric.WithInterval(time.Hour))
-	provider := sdkmetric.NewMeterProvider(sdkmetric.WithResource(of), sdkmetric.WithReader(reader), sdkmetric.WithView(fineView))
+	provider := sdkmetric.NewMeterProvider(sdkmetric.WithResource(res), sdkmetric.WithReader(reader), sdkmetric.WithView(fineView))
 	meter := provider.Meter("judge")
 	coarse := must(meter.Float64Histogram("coarse", metric.WithUnit("ms")))
 	fine := must(meter.Float64Histogram("fine", metric.WithUnit("ms")))
@@ -115,10 +115,10 @@ func sendMetrics(ctx, inRoot context.Context, of *resource.Resource) {
 
 func main() {
 	ctx := context.Background()
-	of := resource.NewSchemaless(attribute.String("service.name", os.Getenv("OTEL_SERVICE_NAME")), attribute.String("cloud.region", "eu"))
-	root, child, inRoot := sendSpans(ctx, of)
-	sendLogs(ctx, inRoot, of)
-	sendMetrics(ctx, inRoot, of)
+	res := resource.NewSchemaless(attribute.String("service.name", os.Getenv("OTEL_SERVICE_NAME")), attribute.String("cloud.region", "eu"))
+	root, child, inRoot := sendSpans(ctx, res)
+	sendLogs(ctx, inRoot, res)
+	sendMetrics(ctx, inRoot, res)
 	check(json.NewEncoder(os.Stdout).Encode(map[string]string{
 		"sdk":   "Go " + sdk.Version(),
 		"trace": root.SpanContext().TraceID().String(),
