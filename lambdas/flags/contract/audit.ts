@@ -27,11 +27,8 @@ const AuditEntry = z
         type: z.enum(['user', 'key', 'system']),
         id: z.string().describe('ID of the user, prefix of the key, or name of the automatic process'),
       })
-      .describe('Actor who made the change'),
-    reason: z
-      .string()
-      .nullable()
-      .describe('Reason that the actor or the automatic process gave; null without a reason'),
+      .describe('User, API key or automatic process that made the change'),
+    reason: z.string().nullable().describe('Reason for the change; null if none was given'),
     requestId: z.string().nullable().describe('ID of the request; null for an automatic change'),
     before: z
       .record(z.string(), z.unknown())
@@ -64,7 +61,8 @@ export const listAudit = endpoint({
 export const listFlagAudit = endpoint({
   name: 'listFlagAudit',
   summary: 'List audit log entries of a flag',
-  description: 'Returns the audit log entries of one flag, newest first. The log includes deleted flags.',
+  description:
+    'Returns the audit log entries of one flag, newest first. The entries of a deleted flag are also available.',
   tags: ['audit'],
   route: 'GET /flags/:key/audit',
   authority: 'scope:flags:read',
@@ -94,7 +92,7 @@ export const verifyAudit = endpoint({
             .int()
             .nullable()
             .describe(
-              'First entry that is missing, changed or inconsistent with the environment; null if the log is intact',
+              '`sequence` of the first entry that is missing, changed or inconsistent with the environment; null if the log is intact',
             ),
           problem: z.string().nullable().optional().describe('Description of the problem; null if the log is intact'),
         })

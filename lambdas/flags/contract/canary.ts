@@ -8,7 +8,7 @@ const tags = ['canary']
 const shared = { tags, authority: 'scope:flags:write', rate: WRITE_RATE } as const
 const responses = {
   200: {
-    description: 'The flag after the change',
+    description: 'The updated flag with its canary',
     schema: Flag,
     headers: { etag: { description: 'Version of the flag, for If-Match', schema: z.string() } },
   },
@@ -25,7 +25,7 @@ const nothingToRollBack = {
 const setFull = {
   code: 'flag_set_full',
   status: 409,
-  description: 'The environment has reached its size limit.',
+  description: 'The environment has reached its size limit. Delete flags first.',
 } as const
 const BODY_MAX = 16_384
 
@@ -34,7 +34,7 @@ export const startCanary = endpoint({
   name: 'startCanary',
   summary: 'Start a canary',
   description:
-    'Turns the flag on for a growing percentage of users: 5, 10, 25, 50 and 100 percent by default. Each stage lasts `dwellSeconds`. Guards roll the canary back automatically. If the alarm of a guard does not exist, the response is 400.',
+    'Turns the flag on for a growing percentage of users: 5, 10, 25, 50 and 100 percent by default. Each stage lasts `dwellSeconds`. Guards (error rates or CloudWatch alarms) roll the canary back automatically. If the alarm of a guard does not exist, the response is 400.',
   route: 'POST /flags/:key/canary/start',
   request: {
     params: keyParams(),

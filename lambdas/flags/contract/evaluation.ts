@@ -9,7 +9,7 @@ export const getFlagMetrics = endpoint({
   name: 'getFlagMetrics',
   summary: 'Get flag metrics',
   description:
-    'Returns evaluation counts, values, errors and latency of a flag, from client libraries and OFREP requests.',
+    'Returns the number of evaluations by value, the errors and the latency of a flag. Evaluations by client libraries and by OFREP (OpenFeature Remote Evaluation Protocol) requests are counted.',
   tags: ['metrics'],
   route: 'GET /flags/:key/metrics',
   authority: 'scope:flags:read',
@@ -17,7 +17,7 @@ export const getFlagMetrics = endpoint({
     params: keyParams(),
     query: z.strictObject({
       environment: environment(),
-      hours: z.int().min(1).max(2160).default(24).describe('Length of the time range before now, in hours'),
+      hours: z.int().min(1).max(2160).default(24).describe('Number of hours before now that the metrics cover'),
     }),
   },
   responses: {
@@ -85,7 +85,8 @@ export const explainFlag = endpoint({
 export const getSnapshot = endpoint({
   name: 'getSnapshot',
   summary: 'Get the snapshot for client libraries',
-  description: 'Returns the data that a client library needs to evaluate flags locally. Poll it with If-None-Match.',
+  description:
+    'Returns the data that a client library needs to evaluate flags locally. Poll this operation with If-None-Match.',
   tags: ['evaluation'],
   route: 'GET /flags/snapshot',
   authority: 'scope:flags:read',
@@ -129,7 +130,10 @@ export type OfrepEvaluation = z.infer<typeof OfrepSuccess> | z.infer<typeof Ofre
 const ofrepBody = () =>
   z
     .strictObject({
-      context: z.unknown().describe('Evaluation context, an object. `targetingKey` identifies the user.').optional(),
+      context: z
+        .unknown()
+        .describe('Evaluation context: an object in which `targetingKey` identifies the user')
+        .optional(),
     })
     .default({})
 
@@ -142,7 +146,7 @@ export const ofrepEvaluate = endpoint({
   description: 'Evaluates one flag according to the OpenFeature Remote Evaluation Protocol 0.3.0.',
   route: 'POST /ofrep/v1/evaluate/flags/:key',
   request: { params: keyParams(), query: inEnvironment(), body: ofrepBody(), maxBodyBytes: BODY_MAX },
-  responses: { 200: { description: 'The evaluation', schema: OfrepSuccess } },
+  responses: { 200: { description: 'The result of the evaluation', schema: OfrepSuccess } },
   errors: [
     { code: 'not_found', status: 404, description: 'The flag does not exist; `errorCode` is `FLAG_NOT_FOUND`.' },
     {
@@ -169,7 +173,7 @@ export const ofrepEvaluateAll = endpoint({
   },
   responses: {
     200: {
-      description: 'The evaluations of all flags',
+      description: 'The results for all flags',
       schema: z.object({
         flags: z.array(z.union([OfrepSuccess, OfrepFailure])),
         metadata: metadata().optional(),

@@ -48,7 +48,9 @@ export const flagFields = () => ({
     .describe('Value for users who match no rule or override: a boolean or the key of a variant'),
   by: z
     .union([z.string().min(1).max(100), z.array(z.string().min(1).max(100)).min(1).max(10)])
-    .describe('Attribute that identifies a user, or a list; the first attribute present is used. Default: `user`.'),
+    .describe(
+      'Attribute that identifies a user, or a list of attributes, of which the first present one is used. Default: `user`.',
+    ),
   metadata: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .describe('Metadata returned with every evaluation'),
@@ -64,12 +66,16 @@ export const flagFields = () => ({
     ),
   prerequisites: z
     .array(
-      checkedByRules('`{flag, variants?}`: the value that another flag must have').meta({ id: 'FlagPrerequisite' }),
+      checkedByRules(
+        'A condition on another flag: `{flag, variants?}`. Without `variants`, the other flag must be on; with `variants`, its value must be one of them.',
+      ).meta({ id: 'FlagPrerequisite' }),
     )
     .max(20),
   schedule: z
     .array(
-      checkedByRules('`{at, set: {enabled?, percentage?, …}}`: a change at a point in time (RFC 3339)').meta({
+      checkedByRules(
+        'A change at a point in time: `{at, set: {enabled?, percentage?, …}}`, where `at` is a timestamp (RFC 3339)',
+      ).meta({
         id: 'FlagScheduledChange',
       }),
     )
@@ -80,8 +86,8 @@ export const CanaryView = z
   .object({
     id: z.string(),
     status: z.enum(['running', 'paused', 'succeeded', 'rolled_back']),
-    stages: z.array(z.number()).describe('Percentages of the stages'),
-    percentage: z.number().describe('Current percentage'),
+    stages: z.array(z.number()).describe('Percentage of users in each stage'),
+    percentage: z.number().describe('Current percentage of users'),
     dwellSeconds: z.int().describe('Duration of a stage in seconds'),
     startedAt: z.iso.datetime(),
     stageStartedAt: z.iso.datetime(),
@@ -93,7 +99,7 @@ export const CanaryView = z
     baseline: z
       .object({ evaluations: z.int(), errors: z.int() })
       .optional()
-      .describe('Metric counts at the start of the stage'),
+      .describe('Number of evaluations and errors at the start of the current stage'),
     endedAt: z.iso.datetime().optional(),
     overruled: z
       .boolean()
@@ -127,13 +133,16 @@ export const Flag = z
       .describe(
         'Random text, generated when the flag is created. The assignment of users depends on the salt, not on the key.',
       ),
-    bucketing: z.string().describe('Version of the bucketing algorithm; fixed when the flag is created'),
+    bucketing: z.string().describe('Algorithm that assigns users to values; fixed when the flag is created'),
     allocation: z
       .array(z.tuple([z.int(), z.int(), z.string()]))
       .optional()
       .describe('Ranges of 0 to 100000 assigned to variants, as `[start, end, variant]`; the end is exclusive'),
     canary: CanaryView.optional(),
-    version: z.int().min(1).describe('Changes with every write. Send it with PATCH to detect conflicts.'),
+    version: z
+      .int()
+      .min(1)
+      .describe('Version of the flag, which changes with every write. Send it with PATCH to detect conflicts.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })

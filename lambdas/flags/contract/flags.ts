@@ -21,7 +21,7 @@ const conflict = 'version_conflict'
 const setFull = {
   code: 'flag_set_full',
   status: 409,
-  description: 'The environment has reached its limit on flags or total size.',
+  description: 'The environment has reached its limit on flags or total size. Delete flags first.',
 } as const
 
 const ListedFlag = z
@@ -77,7 +77,7 @@ export const createFlag = endpoint({
   authority: 'scope:flags:write',
   rate: WRITE_RATE,
   request: { query: inEnvironment(), body: NewFlag, maxBodyBytes: BODY_MAX },
-  responses: { 201: { description: 'The flag', schema: Flag, headers: etag } },
+  responses: { 201: { description: 'The created flag', schema: Flag, headers: etag } },
   errors: [
     { code: 'flag_exists', status: 409, description: 'A flag with this key already exists.' },
     setFull,
@@ -88,7 +88,7 @@ export const createFlag = endpoint({
 export const getFlag = endpoint({
   name: 'getFlag',
   summary: 'Get a flag',
-  description: 'Returns the current flag.',
+  description: 'Returns the current version of the flag.',
   tags,
   route: 'GET /flags/:key',
   authority: 'scope:flags:read',
@@ -112,7 +112,7 @@ export const updateFlag = endpoint({
   name: 'updateFlag',
   summary: 'Change a flag',
   description:
-    'Replaces the given fields. Send the version that the change is based on as `version` or If-Match; if it is outdated, the response is 409 with the current version. With `dry_run=true`, nothing is changed and the response estimates how many users are affected.',
+    'Replaces the given fields; null removes an optional field. Send the version that the change is based on as `version` or If-Match; if the version is outdated, the response is 409 with the current version. With `dry_run=true`, nothing is changed and the response estimates how many users are affected.',
   tags,
   route: 'PATCH /flags/:key',
   authority: 'scope:flags:write',
@@ -147,7 +147,8 @@ export const updateFlag = endpoint({
 export const deleteFlag = endpoint({
   name: 'deleteFlag',
   summary: 'Delete a flag',
-  description: "Deletes the flag. Later evaluations return the caller's default value. The audit log is retained.",
+  description:
+    'Deletes the flag. Later evaluations return the default value that the application specifies. The audit log is retained.',
   tags,
   route: 'DELETE /flags/:key',
   authority: 'scope:flags:write',
@@ -157,7 +158,11 @@ export const deleteFlag = endpoint({
   errors: [
     'not_found',
     conflict,
-    { code: 'flag_in_use', status: 409, description: 'The flag is a prerequisite of other flags; `flags` lists them.' },
+    {
+      code: 'flag_in_use',
+      status: 409,
+      description: 'The flag is a prerequisite of the flags in `flags`. Change these flags first.',
+    },
     'unavailable',
   ],
 })
@@ -165,7 +170,7 @@ export const deleteFlag = endpoint({
 export const revertFlag = endpoint({
   name: 'revertFlag',
   summary: 'Revert a flag',
-  description: 'Reverts the flag to a version from the audit log. Also restores deleted flags.',
+  description: 'Reverts the flag to a version from the audit log. This operation also restores deleted flags.',
   tags,
   route: 'POST /flags/:key/revert',
   authority: 'scope:flags:write',
@@ -174,7 +179,7 @@ export const revertFlag = endpoint({
     params: keyParams(),
     query: inEnvironment(),
     body: z.strictObject({
-      to: z.int().min(1).describe('Version to restore'),
+      to: z.int().min(1).describe('`sequence` of the audit log entry that contains the version to restore'),
       reason: reasonText().optional(),
     }),
     maxBodyBytes: 4_096,

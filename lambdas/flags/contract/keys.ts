@@ -13,8 +13,8 @@ const scopeText = () =>
 const keyShape = () => ({
   id: z.uuid(),
   name: z.string().describe('Name that identifies the key'),
-  scopes: z.array(scopeText()).describe('Scopes of the key. New scopes may be introduced.'),
-  prefix: z.string().describe('Prefix of the key'),
+  scopes: z.array(scopeText()).describe('Scopes of the key. New scopes can be added in the future.'),
+  prefix: z.string().describe('First characters of the key'),
   createdAt: z.iso.datetime(),
 })
 

@@ -39,7 +39,7 @@ export const reasonText = () => wellFormedText(500).describe('Reason for the cha
 export const userMove = () =>
   z.object({
     from: z.string().describe('Value before the change: `true`, `false` or the key of a variant'),
-    to: z.string().describe('Value after the change'),
+    to: z.string().describe('Value after the change, in the same format'),
     users: z.int().describe('Number of simulated users with this change'),
   })
 
@@ -97,13 +97,13 @@ const guard = () =>
     }),
     z.strictObject({
       type: z.literal('error_rate'),
-      maxPercent: z.number().min(0).max(100).describe('Maximum number of errors per 100 evaluations in the canary'),
+      maxPercent: z.number().min(0).max(100).describe('Maximum error rate of the canary: errors per 100 evaluations'),
       minEvaluations: z
         .int()
         .min(1)
         .max(1_000_000)
         .default(100)
-        .describe('Minimum number of evaluations before a stage can advance'),
+        .describe('Minimum number of evaluations in a stage before the next stage can start'),
     }),
   ])
 
@@ -114,9 +114,13 @@ export const CanaryStart = z
       .min(1)
       .max(20)
       .optional()
-      .describe('Percentages of the stages. Default: 5, 10, 25, 50 and 100.'),
+      .describe('Percentage of users in each stage. Default: 5, 10, 25, 50 and 100.'),
     dwellSeconds: z.int().min(1).max(2_592_000).default(900).describe('Duration of a stage in seconds'),
-    guards: z.array(guard()).max(10).default([]).describe('Guards that roll the canary back automatically'),
+    guards: z
+      .array(guard())
+      .max(10)
+      .default([])
+      .describe('Conditions (guards) that roll the canary back automatically'),
     reason: reasonText().optional(),
   })
   .meta({ id: 'CanaryStart' })

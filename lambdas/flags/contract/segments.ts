@@ -13,9 +13,12 @@ const Segment = z
     when: z
       .record(z.string(), z.unknown())
       .describe(
-        'Condition of membership: `{attribute, operator, value}`, `{all}`, `{any}` or `{not}`. It cannot refer to other segments.',
+        'Condition of membership: `{attribute, operator, value}`, `{all}`, `{any}` or `{not}`. The condition cannot refer to other segments.',
       ),
-    version: z.int().min(1).describe('Changes with every write. Send it with PUT to detect conflicts.'),
+    version: z
+      .int()
+      .min(1)
+      .describe('Version of the segment, which changes with every write. Send it with PUT to detect conflicts.'),
   })
   .meta({ id: 'FlagSegment' })
 export type SegmentView = z.infer<typeof Segment>
@@ -34,8 +37,8 @@ const SegmentPreview = z
     users: z
       .int()
       .describe('Always 0. Segments are not simulated, because simulated users cannot represent your users.'),
-    moved: z.int().nullable().describe('0 if the value of no flag changes; null if values may change'),
-    movedPercent: z.number().nullable().describe('Same as `moved`'),
+    moved: z.int().nullable().describe('0 if no flag changes its value for any user; null if values may change'),
+    movedPercent: z.number().nullable().describe('0 if no value changes; null if values may change'),
     flags: z
       .array(
         z.object({
@@ -46,7 +49,7 @@ const SegmentPreview = z
             .describe(
               '0 if the value of this flag does not change, because the flag is off or the segment stays the same; null if the value may change',
             ),
-          movedPercent: z.number().nullable().describe('Same as `moved`'),
+          movedPercent: z.number().nullable().describe('0 if no value changes; null if values may change'),
           moves: z.array(userMove()),
         }),
       )
@@ -64,7 +67,7 @@ export const listSegments = endpoint({
   authority: 'scope:flags:read',
   request: { query: inEnvironment() },
   responses: {
-    200: { description: 'Segments of the environment', schema: z.object({ segments: z.array(Segment) }) },
+    200: { description: 'The segments of the environment', schema: z.object({ segments: z.array(Segment) }) },
   },
   errors: ['unavailable'],
 })
@@ -73,7 +76,7 @@ export const putSegment = endpoint({
   name: 'putSegment',
   summary: 'Create or change a segment',
   description:
-    'Affects every flag whose rules use the segment. To change an existing segment, send the version that the change is based on as `version` or If-Match; if it is outdated, the response is 409 with the current version. Without a version, the request creates a new segment. With `dry_run=true`, nothing is changed and the response lists the dependent flags and those whose values may change. The audit log records the change as `segment:<key>`.',
+    'Creates or replaces a segment. A change affects every flag whose rules use the segment. To change an existing segment, send the version that the change is based on as `version` or If-Match; if the version is outdated, the response is 409 with the current version. Without a version, the request creates a new segment. With `dry_run=true`, nothing is changed and the response lists the dependent flags and states whether their values may change. The audit log records the change as `segment:<key>`.',
   tags,
   route: 'PUT /segments/:key',
   authority: 'scope:flags:write',
@@ -95,7 +98,11 @@ export const putSegment = endpoint({
   errors: [
     'not_found',
     'version_conflict',
-    { code: 'flag_set_full', status: 409, description: 'The environment has reached its size limit.' },
+    {
+      code: 'flag_set_full',
+      status: 409,
+      description: 'The environment has reached its size limit. Delete flags first.',
+    },
     'unavailable',
   ],
 })
@@ -117,7 +124,11 @@ export const deleteSegment = endpoint({
   errors: [
     'not_found',
     'version_conflict',
-    { code: 'segment_in_use', status: 409, description: 'Rules of flags use the segment; `flags` lists these flags.' },
+    {
+      code: 'segment_in_use',
+      status: 409,
+      description: 'Rules of the flags in `flags` use the segment. Change these flags first.',
+    },
     'unavailable',
   ],
 })

@@ -100,14 +100,14 @@ export const registerClient = endpoint({
       headers: { ...anyOrigin, ...noStore },
       schema: z.object({
         client_id: z.string(),
-        client_id_issued_at: z.int().describe('Seconds since the Unix epoch'),
+        client_id_issued_at: z.int().describe('Time of registration, in seconds since the Unix epoch'),
         redirect_uris: z.array(z.string()),
         client_name: z.string().optional(),
         client_uri: z.string().optional(),
         grant_types: z.array(z.literal('authorization_code')),
         response_types: z.array(z.literal('code')),
         token_endpoint_auth_method: z.literal('none'),
-        scope: z.string().describe('Scopes that the client can request'),
+        scope: z.string().describe('Scopes that the client can request, separated by spaces'),
       }),
     },
   },
@@ -125,8 +125,8 @@ export const authorizeAgent = endpoint({
   rate: { requests: 60, window: '1m', by: 'address' },
   request: {
     query: z.looseObject({
-      response_type: text.optional().describe('Must be `code`'),
-      client_id: text.optional().describe('ID from the client registration, or https URL of a metadata document'),
+      response_type: text.optional().describe('Type of the response; must be `code`'),
+      client_id: text.optional().describe('ID from the client registration, or the https URL of a metadata document'),
       redirect_uri: text
         .optional()
         .describe('One of the client’s redirect URIs, exactly as registered; a loopback address can use any port'),
@@ -137,7 +137,7 @@ export const authorizeAgent = endpoint({
         ),
       state: z.string().max(2_000).optional().describe('Value that is returned to the client unchanged'),
       code_challenge: text.optional().describe('S256 challenge of the code verifier (RFC 7636)'),
-      code_challenge_method: text.optional().describe('Must be `S256`'),
+      code_challenge_method: text.optional().describe('Method of the code challenge; must be `S256`'),
       resource: text.optional().describe('Resource server that the token is for (RFC 8707); default: the MCP endpoint'),
     }),
   },
@@ -179,7 +179,7 @@ export const exchangeCode = endpoint({
         access_token: z.string(),
         token_type: z.literal('Bearer'),
         expires_in: z.int().describe('Lifetime of the token in seconds'),
-        scope: z.string().describe('Granted scopes'),
+        scope: z.string().describe('Granted scopes, separated by spaces'),
       }),
     },
   },
@@ -189,7 +189,8 @@ export const exchangeCode = endpoint({
     {
       code: 'invalid_grant',
       status: 400,
-      description: 'The code is invalid, expired or already used, or does not match the request.',
+      description:
+        'The code is invalid, expired or already used, or does not match the request. Start a new authorization.',
     },
     { code: 'invalid_target', status: 400, description: '`resource` does not match the authorization request.' },
     { code: 'invalid_client', status: 401, description: 'The client does not exist. Register the client again.' },

@@ -17,7 +17,7 @@ const Output = z.object({
   held: credits('Credits reserved for unfinished jobs'),
   quota: z.object({
     used: credits('Credits used in this cycle'),
-    limit: credits('Maximum credits of this cycle'),
+    limit: credits('Maximum number of credits in this cycle'),
     remaining: credits('Credits that remain in this cycle'),
     ends_at: z.string(),
   }),

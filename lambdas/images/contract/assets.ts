@@ -30,7 +30,7 @@ export const getAsset = endpoint({
   name: 'getAsset',
   summary: 'Get an image',
   description:
-    'Streams an image or one of its four presets. The asset ID is secret, so no credential is required. Other formats and qualities are free of charge.',
+    'Returns an image, or one of its four resized variants. The asset ID is secret, so no credential is required. Conversion to other formats and qualities is free.',
   tags: ['assets'],
   route: 'GET /v2/assets/:id',
   authority: 'open',
@@ -40,7 +40,7 @@ export const getAsset = endpoint({
   request: {
     params: z.strictObject({ id: z.string().min(1).max(200).describe('Asset ID') }),
     query: z.strictObject({
-      preset: Preset.optional().describe('A resized variant'),
+      preset: Preset.optional().describe('Name of the resized variant. Default: the complete image.'),
       format: OutputFormat.optional().describe(
         'Output format. Default: the best match for `Accept`, or the format of the job if several match equally.',
       ),
@@ -53,7 +53,7 @@ export const getAsset = endpoint({
     }),
     headers: z.object({
       accept: optionalHeader(
-        'Accepted media types; never results in a 406 response',
+        'Accepted media types. If none of them is supported, the image is returned anyway.',
         'image/avif,image/webp,*/*;q=0.8',
       ),
       'if-none-match': optionalHeader('ETags of the client’s copies', '"3f2b8c1e"'),

@@ -7,7 +7,7 @@ export const listModels = endpoint({
   name: 'listModels',
   summary: 'List models',
   description:
-    'Returns the default model of each tier, the models that can be selected instead, and the frontier models with their unlock progress.',
+    'Returns the default model of each tier, the models that can be selected instead, and the locked models with the progress toward unlocking them.',
   tags: ['models'],
   route: 'GET /v2/models',
   authority: 'public',
@@ -17,6 +17,6 @@ export const listModels = endpoint({
   },
   errors: ['unavailable'],
   responses: {
-    200: { description: 'The model catalog', schema: z.object({ models: z.array(ModelEntry) }) },
+    200: { description: 'The models', schema: z.object({ models: z.array(ModelEntry) }) },
   },
 })

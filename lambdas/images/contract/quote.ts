@@ -9,10 +9,10 @@ const gate = <const Codes extends readonly [string, ...string[]]>(codes: Codes, 
 /** The response to `dry_run`: the price, and whether the request would be accepted. Nothing is stored. */
 export const Quote = z
   .object({
-    dry_run: z.literal(true).describe('Distinguishes a quote from a job'),
+    dry_run: z.literal(true).describe('Always true; distinguishes a quote from a job'),
     would_succeed: z.boolean().describe('Whether the same request without `dry_run` would be accepted now'),
     model_id: z.string().describe('Model that would be used'),
-    quality_tier: QualityTier.describe('Billed tier'),
+    quality_tier: QualityTier.describe('Billed quality tier'),
     aspect_ratio: AspectRatio,
     width: z.int().describe('Width in pixels'),
     height: z.int().describe('Height in pixels'),
@@ -38,14 +38,23 @@ export const Quote = z
         'Credits that would be used, in this order; null if `meter` is `images` or the balance does not cover the job',
       ),
     gates: z.object({
-      plan: gate(['plan_required'], 'Whether the plan includes the model'),
-      community: gate(['model_locked'], 'Whether the community milestone has unlocked the model'),
-      balance: gate(['insufficient_credits', 'quota_exceeded'], 'Whether the balance covers the job'),
+      plan: gate(['plan_required'], '`passed`, or `plan_required` if the plan does not include the model'),
+      community: gate(
+        ['model_locked'],
+        '`passed`, or `model_locked` if the community milestone has not unlocked the model',
+      ),
+      balance: gate(
+        ['insufficient_credits', 'quota_exceeded'],
+        '`passed`, or the error code if the balance does not cover the job',
+      ),
       spending: gate(
         ['budget_exhausted', 'key_budget_exhausted'],
-        'Whether the remaining budget of the agent or API key covers the job',
+        '`passed`, or the error code if the remaining budget of the agent or API key does not cover the job',
       ),
-      provider: gate(['unavailable'], "Whether this deployment has access to the model's provider"),
+      provider: gate(
+        ['unavailable'],
+        "`passed`, or `unavailable` if this deployment has no access to the model's provider",
+      ),
     }),
   })
   .meta({ id: 'Quote' })

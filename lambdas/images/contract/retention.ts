@@ -11,8 +11,8 @@ export const RETENTION = {
 const retentionRule = () =>
   z.object({
     data: z.string().describe('Kind of data'),
-    ttl_seconds: z.int().describe('Retention in seconds'),
-    counted_from: z.enum(['creation', 'job_completion']).describe('Start of the retention time'),
+    ttl_seconds: z.int().describe('Retention time in seconds'),
+    counted_from: z.enum(['creation', 'job_completion']).describe('Event at which the retention time starts'),
   })
 
 export const getRetentionPolicy = endpoint({
@@ -30,7 +30,7 @@ export const getRetentionPolicy = endpoint({
         generated_images: retentionRule(),
         transient_inputs: retentionRule(),
         job_history: retentionRule(),
-        deletion: z.string().describe('How to delete a job before its retention ends'),
+        deletion: z.string().describe('Description of how to delete a job before its retention ends'),
       }),
     },
   },

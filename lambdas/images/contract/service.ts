@@ -18,7 +18,7 @@ export const imageService = defineService({
   description: 'Generates images from prompts. Jobs run asynchronously, or the request waits for them.',
   tags: {
     job: 'Image generation jobs',
-    models: 'The model catalog',
+    models: 'The models',
     assets: 'Images and their presets',
     tenants: 'Tenants: API keys with their own jobs',
     webhooks: 'Notifications of ended jobs',

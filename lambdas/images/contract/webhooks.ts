@@ -6,7 +6,7 @@ const WebhookSecret = z
     secret: z
       .string()
       .meta({ examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='] })
-      .describe('Secret that signs webhooks: `whsec_` followed by 32 base64-encoded bytes (Standard Webhooks)'),
+      .describe('Secret that signs webhooks: `whsec_` followed by 32 base64-encoded bytes (Standard Webhooks 1.0)'),
     rotated_at: z.iso.datetime().nullable().describe('Time of the last rotation; null if never rotated'),
     previous_valid_until: z.iso
       .datetime()

@@ -16,7 +16,7 @@ const handling = () => ({
   sync: z
     .boolean()
     .optional()
-    .describe('Whether the response waits for the image. Default: true for draft and standard.'),
+    .describe('Whether the response waits for the image. Default: true for the draft and standard tiers.'),
   deadline_seconds: z
     .int()
     .min(1)
@@ -53,7 +53,7 @@ export const GenerateRequest = z
     provider_a_model: z
       .enum(PROVIDER_A_MODELS)
       .optional()
-      .describe('Billed as the ultra tier. Requires the Pro plan and the community milestone.'),
+      .describe('Provider A model, billed as the ultra tier. Requires the Pro plan and the community milestone.'),
     edge_model: z
       .string()
       .min(1)
@@ -78,7 +78,10 @@ export const GenerateRequest = z
       .describe(
         'Seed, for the draft, standard and premium tiers. The same request with the same seed generates the same image.',
       ),
-    mode: z.enum(['txt2img', 'img2img']).default('txt2img').describe('img2img requires a source image'),
+    mode: z
+      .enum(['txt2img', 'img2img'])
+      .default('txt2img')
+      .describe('`txt2img`: only the prompt is used; `img2img`: also requires a source image'),
     input_job_id: z
       .uuid()
       .optional()
@@ -93,12 +96,12 @@ export const GenerateRequest = z
       .string()
       .min(4)
       .optional()
-      .describe('Source image for the Stable Diffusion 1.5 img2img and inpainting models, as base64 or a data: URI'),
+      .describe('Source image for the Stable Diffusion 1.5 img2img and inpainting models, as base64 or a `data:` URI'),
     mask_image: z
       .string()
       .min(4)
       .optional()
-      .describe('Mask for the inpainting model, as base64 or a data: URI; white areas are regenerated'),
+      .describe('Mask for the inpainting model, as base64 or a `data:` URI; white areas are regenerated'),
     input_strength: z
       .number()
       .min(0)
@@ -106,7 +109,7 @@ export const GenerateRequest = z
       .optional()
       .describe('Denoising strength, for the model `sd-1.5-img2img` only'),
     output_format: OutputFormat.default('webp'),
-    output_quality: z.int().min(1).max(100).default(85).describe('Quality of the lossy formats webp and avif'),
+    output_quality: z.int().min(1).max(100).default(85).describe('Quality of the lossy formats `webp` and `avif`'),
     output_preset: Preset.optional().describe('Resized variant to create in addition, returned at `preset_url`'),
     enhance_prompt: z
       .boolean()

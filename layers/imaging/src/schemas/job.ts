@@ -23,7 +23,7 @@ const quotaWarning = () =>
         .enum(['credits', 'images'])
         .describe('Unit of the quota: `credits`, or `images` for callers without an account'),
       used: z.int().min(0).describe('Amount used in this cycle, including this job'),
-      limit: z.int().min(0).describe('Maximum amount of this cycle'),
+      limit: z.int().min(0).describe('Maximum amount in this cycle'),
     })
     .meta({ id: 'QuotaWarning' })
 
@@ -43,19 +43,19 @@ const webhook = () =>
           }),
         )
         .optional()
-        .describe('The last ten attempts, oldest first; only in responses with a single job'),
+        .describe('The last ten attempts, oldest first; returned only by `GET /v2/jobs/{id}`'),
     })
     .meta({ id: 'JobWebhook' })
 
 const timeline = () =>
   z
     .array(z.object({ state: JobState, at: z.iso.datetime() }).meta({ id: 'JobMoment' }))
-    .describe('Time at which the job entered each state, oldest first; only in responses with a single job')
+    .describe('Time at which the job entered each state, oldest first; returned only by `GET /v2/jobs/{id}`')
 
 const charge = () =>
   z
     .object({
-      credits: z.int().min(0).describe('Credits of the job; 0 if an image quota covers the job'),
+      credits: z.int().min(0).describe('Price in credits; 0 if an image quota covers the job'),
       state: z
         .enum(['held', 'captured', 'released'])
         .describe('`held` until the job ends, `captured` if it completes, `released` without a charge otherwise'),
@@ -101,7 +101,7 @@ export const Job = z
     final_prompt: z.string(),
     enhancement_logic: enhancementLogic(),
     model_id: z.string().describe('Model that generated the image'),
-    quality_tier: QualityTier.describe('Billed tier'),
+    quality_tier: QualityTier.describe('Billed quality tier'),
     asset_url: z.url().nullable(),
     preset_url: z.url().nullable(),
     bg_removed_url: z.url().nullable(),
@@ -120,7 +120,7 @@ export const Job = z
     bg_removal_method: z
       .string()
       .nullable()
-      .describe('Method used to remove the background; null if no transparent PNG was created'),
+      .describe('Method that removed the background; null if no transparent PNG was created'),
     expires_at: z.iso.datetime().describe('Time at which the job and its images expire'),
     deadline_at: z.iso
       .datetime()
@@ -139,7 +139,7 @@ export const Job = z
     charge: charge()
       .nullable()
       .optional()
-      .describe('Price of the job; null if it is free; only in responses with a single job'),
+      .describe('Price of the job; null if the job is free; returned only by `GET /v2/jobs/{id}`'),
     warning: quotaWarning().optional().describe('Sent when the job is accepted and a quota is nearly used up'),
   })
   .meta({ id: 'Job', examples: [exampleJob] })

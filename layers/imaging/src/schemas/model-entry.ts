@@ -9,7 +9,9 @@ const unlockStatus = () =>
       display_goal: z.int().min(0).describe('Displayed target number of backers'),
       funded_basis: z
         .boolean()
-        .describe('Whether committed revenue unlocks the model. If true, the displayed numbers are headcounts.'),
+        .describe(
+          'Whether committed revenue unlocks the model. If true, `display_current` and `display_goal` are still numbers of backers.',
+        ),
       unlock_url: z.string(),
       agent_hint: z.string().describe('Text for an agent to pass on to its user'),
     })

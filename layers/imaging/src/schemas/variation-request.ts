@@ -10,7 +10,7 @@ export const VariationRequest = z
       .min(0)
       .max(1)
       .default(VARIATION_STRENGTH)
-      .describe('Strength of the change: 0 stays close to the source, 1 ignores it'),
+      .describe('Strength of the change, from 0 (close to the source image) to 1 (independent of the source image)'),
     seed: z
       .int()
       .min(0)
