@@ -47,7 +47,7 @@ const remedyOf = (status: number, text: string): string => {
   if (status === 403)
     return 'these credentials lack bedrock:InvokeModel in this region, or an organization policy denies it: see the message'
   if (status === 404 || /model identifier is invalid/i.test(text))
-    return 'there is no such model in this region: see aws bedrock list-foundation-models, or use an inference profile'
+    return 'the model does not exist in this region: see aws bedrock list-foundation-models, or use an inference profile'
   if (status === 429)
     return 'the quota of requests or tokens per minute is used up or zero: see Service Quotas, Amazon Bedrock'
   return 'see the message, and the status of Amazon Bedrock in the region'

@@ -14,7 +14,7 @@ const integration: Properties = method?.Properties.Integration ?? {}
 const textOf = (value: unknown): string => JSON.stringify(value)
 
 describe('the route for large documents', () => {
-  it('is the only route whose bodies the gateway stores, and requires the key of the edge like all others', () => {
+  it('the route is the only one whose bodies the gateway stores, and requires the key of the edge like all others', () => {
     const paths = new Map(of('AWS::ApiGateway::Resource').map(({ id, Properties: { PathPart } }) => [id, PathPart]))
     expect(
       custom.map(({ Properties: { HttpMethod, ResourceId } }) => [HttpMethod, paths.get(idOf(ResourceId))]),

@@ -52,7 +52,7 @@ afterAll(() => {
 })
 
 describe('a module in a layer', () => {
-  it('is found by unpatched Node through NODE_PATH, which Lambda sets', () => {
+  it('unpatched Node finds it through NODE_PATH, which Lambda sets', () => {
     expect(run({ NODE_PATH: join(taskRoot, 'opt/nodejs/node_modules') })).toBe('["by the layer","by the layerb"]')
   })
 

@@ -9,7 +9,7 @@ export interface ProseProblem extends Prose {
   readonly say: string
 }
 
-const reads = ({ kinds }: Wording, { kind }: Prose): boolean => kinds === undefined || kinds.includes(kind)
+const appliesTo = ({ kinds }: Wording, { kind }: Prose): boolean => kinds === undefined || kinds.includes(kind)
 
 /** Removes code spans, links and substitutions, which are not prose, and separates the texts between tags. */
 export const withoutCode = (text: string): string =>
@@ -22,7 +22,7 @@ const isWordList = (text: string): boolean =>
 /** Returns the violations of the wordings in a text. */
 export const wordingProblems = (prose: Prose): ProseProblem[] => {
   const text = withoutCode(prose.text)
-  return WORDINGS.filter((wording) => reads(wording, prose))
+  return WORDINGS.filter((wording) => appliesTo(wording, prose))
     .filter(({ pattern }) => text.split('\n').some((line) => pattern.test(line)))
     .map(({ rule, say }) => ({ ...prose, rule, say }))
 }
@@ -43,19 +43,19 @@ export const proseProblems = (prose: Prose): ProseProblem[] => {
   ]
 }
 
-const covers = (allowed: Allowed, { path, rule, text }: ProseProblem): boolean =>
+const isCovered = (allowed: Allowed, { path, rule, text }: ProseProblem): boolean =>
   path.startsWith(allowed.path) && rule === allowed.rule && text.includes(allowed.text)
 
 /** Describes each problem that the allow-list does not cover. */
 const describedProblems = (problems: readonly ProseProblem[]): string[] =>
   problems
-    .filter((problem) => !ALLOWED.some((allowed) => covers(allowed, problem)))
+    .filter((problem) => !ALLOWED.some((allowed) => isCovered(allowed, problem)))
     .map(({ path, line, rule, say, text }) => `${path}:${line}: ${rule}: "${text.slice(0, 160)}"; say ${say}`)
 
 /** Returns the entries of the allow-list for these kinds that cover no problem: they are to be deleted. */
 const unusedAllowances = (problems: readonly ProseProblem[], kinds: readonly Prose['kind'][]): Allowed[] =>
   ALLOWED.filter(({ kind }) => kinds.includes(kind)).filter(
-    (allowed) => !problems.some((problem) => covers(allowed, problem)),
+    (allowed) => !problems.some((problem) => isCovered(allowed, problem)),
   )
 
 /** Describes the problems of texts, and the entries of the allow-list for their kinds that no text needs. */

@@ -9,14 +9,14 @@ import { commentsOf, type Prose, stringsOf, titlesOf } from './texts.ts'
 const isGenerated = (path: string): boolean =>
   /^(?:test\/contract\/(?:generated|pages)|layers\/contracts\/published)\//.test(path)
 
-const written = (files: readonly SourceFile[]): SourceFile[] => files.filter(({ path }) => !isGenerated(path))
+const withoutGenerated = (files: readonly SourceFile[]): SourceFile[] => files.filter(({ path }) => !isGenerated(path))
 
 /** Returns the comments of every source file, templates of scaffolds included. */
-export const allComments = (): Prose[] => [...written(sourceFiles()), ...templateSources()].flatMap(commentsOf)
+export const allComments = (): Prose[] => [...withoutGenerated(sourceFiles()), ...templateSources()].flatMap(commentsOf)
 
 /** Returns the titles of every test, those that scaffolds deliver included. */
 export const allTitles = (): Prose[] =>
-  [...written(sourceFiles()), ...templateSources()].filter(({ path }) => path.endsWith('.test.ts')).flatMap(titlesOf)
+  [...withoutGenerated(sourceFiles()), ...templateSources()].filter(({ path }) => path.endsWith('.test.ts')).flatMap(titlesOf)
 
 /** Returns the strings of the product that people read: contracts, errors, labels, mails, pages and command lines. */
 export const allStrings = (): Prose[] =>
@@ -39,9 +39,9 @@ export const lastSubjects = (count: number): Prose[] =>
   execFileSync('git', ['log', '--no-merges', `--max-count=${count}`, '--format=%h %s'], { cwd: ROOT, encoding: 'utf8' })
     .trim()
     .split('\n')
-    .map((line, at) => ({
+    .map((line, index) => ({
       path: line.slice(0, line.indexOf(' ')),
-      line: at + 1,
+      line: index + 1,
       kind: 'subject',
       text: line.slice(line.indexOf(' ') + 1),
     }))

@@ -14,7 +14,7 @@ import { commentsOf, type Prose, stringsOf, titlesOf } from './texts.ts'
 
 const { values } = parseArgs({ options: { at: { type: 'string' }, of: { type: 'string', default: 'comments' } } })
 
-const READERS: Readonly<Record<string, (file: SourceFile) => Prose[]>> = {
+const READERS_BY_KIND: Readonly<Record<string, (file: SourceFile) => Prose[]>> = {
   comments: commentsOf,
   titles: titlesOf,
   strings: stringsOf,
@@ -56,11 +56,11 @@ interface Share {
 }
 
 const shares = new Map<string, Share>()
-const read = READERS[values.of]
-if (!read) throw new Error(`--of is one of ${Object.keys(READERS).join(', ')}`)
+const readTexts = READERS_BY_KIND[values.of]
+if (!readTexts) throw new Error(`--of is one of ${Object.keys(READERS_BY_KIND).join(', ')}`)
 for (const file of sourcesAt(values.at)) {
   if (values.of === 'titles' && !/\.test\.ts$/.test(file.path)) continue
-  for (const prose of read(file)) {
+  for (const prose of readTexts(file)) {
     if (values.of !== 'strings' && prose.text.split(/\s+/).length < 4) continue
     const share = shares.get(folderOf(file.path)) ?? { texts: 0, idiomatic: 0 }
     share.texts += 1
@@ -69,11 +69,11 @@ for (const file of sourcesAt(values.at)) {
   }
 }
 
-const line = (folder: string, { texts, idiomatic }: Share): string =>
+const formatRow = (folder: string, { texts, idiomatic }: Share): string =>
   `${folder.padEnd(28)} ${String(texts).padStart(6)} ${String(idiomatic).padStart(6)} ${((100 * idiomatic) / Math.max(1, texts)).toFixed(1).padStart(6)} %`
 const total = [...shares.values()].reduce((sum, { texts, idiomatic }) => ({
   texts: sum.texts + texts,
   idiomatic: sum.idiomatic + idiomatic,
 }))
-const rows = [...shares].sort(([a], [b]) => a.localeCompare(b)).map(([folder, share]) => line(folder, share))
-process.stdout.write(`${[...rows, line('total', total)].join('\n')}\n`)
+const rows = [...shares].sort(([a], [b]) => a.localeCompare(b)).map(([folder, share]) => formatRow(folder, share))
+process.stdout.write(`${[...rows, formatRow('total', total)].join('\n')}\n`)

@@ -16,7 +16,7 @@ const DIRECTIVE = /biome-ignore|@ts-|@vitest|^#|^\/ <reference|^ ?#?(?:region|en
 /** Returns the line of an offset, from 1, for many offsets of one text. */
 export const linesOf = (text: string): ((offset: number) => number) => {
   const starts = [0]
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  for (let index = text.indexOf('\n'); index >= 0; index = text.indexOf('\n', index + 1)) starts.push(index + 1)
   return (offset) => {
     let low = 0
     let high = starts.length - 1
@@ -30,7 +30,7 @@ export const linesOf = (text: string): ((offset: number) => number) => {
 }
 
 /** Parses a source file. A first line with the name of an interpreter is read as empty. */
-const parsed = ({ path, text }: SourceFile) =>
+const parseSource = ({ path, text }: SourceFile) =>
   parseSync(
     path,
     text.replace(/^#!.*/, (line) => ' '.repeat(line.length)),
@@ -50,7 +50,7 @@ const commentText = (value: string): string =>
     .join('\n')
 
 /** Joins consecutive line comments. */
-const joined = (comments: readonly Comment[], text: string): { readonly start: number; readonly value: string }[] => {
+const joinLineComments = (comments: readonly Comment[], text: string): { readonly start: number; readonly value: string }[] => {
   const result: { start: number; end: number; value: string; isLine: boolean }[] = []
   for (const { type, value, start, end } of comments) {
     const last = result.at(-1)
@@ -67,7 +67,7 @@ const joined = (comments: readonly Comment[], text: string): { readonly start: n
 /** Returns the comments of a source file, in order, without directives of tools and without commented markup. */
 export const commentsOf = (file: SourceFile): Prose[] => {
   const lineOf = linesOf(file.text)
-  return joined(parsed(file).comments, file.text)
+  return joinLineComments(parseSource(file).comments, file.text)
     .filter(({ value }) => !DIRECTIVE.test(value.trim()) && /[a-z]{2}/i.test(value))
     .map(({ start, value }) => ({ path: file.path, line: lineOf(start), kind: 'comment', text: commentText(value) }))
 }
@@ -135,7 +135,7 @@ const isTestFunction = (callee: unknown): boolean => {
 export const titlesOf = (file: SourceFile): Prose[] => {
   const lineOf = linesOf(file.text)
   const found: Prose[] = []
-  walk(parsed(file).program, undefined, (node) => {
+  walk(parseSource(file).program, undefined, (node) => {
     if (node.type !== 'CallExpression' || !isTestFunction(node.callee)) return
     const [title] = node.arguments as SyntaxNode[]
     if (!title || !isText(title)) return
@@ -149,7 +149,7 @@ export const titlesOf = (file: SourceFile): Prose[] => {
 export const stringsOf = (file: SourceFile): Prose[] => {
   const lineOf = linesOf(file.text)
   const found: Prose[] = []
-  walk(parsed(file).program, undefined, (node, parent) => {
+  walk(parseSource(file).program, undefined, (node, parent) => {
     const text = readText(node, parent, file.text)
     if (text === undefined) return
     found.push({ path: file.path, line: lineOf(node.start), kind: 'text', text: text.replace(/\s+/g, ' ') })

@@ -6,9 +6,9 @@ const FREE_TEXT_CLAIMS: readonly string[] = ['organization', 'ruleset', 'name', 
 const DATE_CLAIMS: readonly string[] = ['asOf', 'lastAudit']
 
 /**
- * Formats the value of a claim, or of a field within a claim, for pages. A trust page's verification script formats values the
- * same way, to compare them with the receipt.
- * @param name name of the claim or of the field
+ * Formats the value of a claim, or of a field within a claim, for pages. The verification script of a trust page
+ * formats values in the same manner, to compare them with the receipt.
+ * @param name the claim or field
  */
 export const claimText = (name: string, value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

@@ -96,7 +96,7 @@ const fateOf = (before: Deployed, current: readonly Deployed[]): Fate => {
 /** Returns the effect of deploying `current` over `before` for each resource, including new ones. */
 export const fatesOf = (before: readonly Deployed[], current: readonly Deployed[]): ResourceFate[] => [
   ...before.map((resource) => ({ resource, fate: fateOf(resource, current) })),
-  ...now
+  ...current
     .filter((each) => !before.some((other) => isNamed(other, each)))
     .map((resource) => ({ resource, fate: 'new' as const })),
 ]

@@ -96,7 +96,7 @@ describe('a bucket', () => {
 })
 
 describe('an upload in parts', () => {
-  it('is completed once, from parts that the function stores and parts that clients send to a URL', async () => {
+  it('completes once, from parts that the function stores and parts that clients send to a URL', async () => {
     const objects = bucket(connection())
     const uploads = partUploads(connection())
     const id = await uploads.create('e/1')

@@ -44,7 +44,7 @@ describe('the copy of a client', () => {
     expect(isCurrent({ ifNoneMatch: '"a1b2"', ifModifiedSince: SECOND_EARLIER }, storedState)).toBe(true)
   })
 
-  it('is compared to the second, because HTTP dates have no fraction', () => {
+  it('compares to the second, because HTTP dates have no fraction', () => {
     const precise = { ...storedState, lastModified: new Date('2026-11-20T12:00:00.900Z') }
     expect(isCurrent({ ifModifiedSince: MODIFIED_AT }, precise)).toBe(true)
     expect(rangeMatchesCopy(MODIFIED_AT, precise)).toBe(true)

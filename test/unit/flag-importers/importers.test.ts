@@ -73,7 +73,7 @@ describe('a flagd variant with all of the weight', () => {
       { targetingKey: 'ada' },
       'on',
     ],
-  ] as const)('is returned for %s', (_, fractional, context, variant) => {
+  ] as const)('wins for %s', (_, fractional, context, variant) => {
     expect(variantFor(fractional, context)).toBe(variant)
   })
 })

@@ -176,7 +176,7 @@ describe('pinned formulas, which must never move a user', () => {
 })
 
 describe("GrowthBook's ranges", () => {
-  it('are shorter with a smaller coverage, so that an increase never changes a variant', () => {
+  it('shrink with a smaller coverage, so that an increase never changes a variant', () => {
     expect(bucketRanges(2, 0.5)).toEqual([
       [0, 0.25],
       [0.5, 0.75],

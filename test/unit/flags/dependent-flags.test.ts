@@ -56,7 +56,7 @@ describe('prerequisites', () => {
     expect(() => defineFlags(Object.fromEntries(chain(52).map(({ key, ...flag }) => [key, flag])))).toThrow('n51')
   })
 
-  it('are evaluated once per evaluation, however many flags need them', () => {
+  it('count once per evaluation, however many flags need them', () => {
     const layers = Array.from({ length: 40 }, (_, i) => i)
     const flags = flagsOf(
       layers.flatMap((i) =>

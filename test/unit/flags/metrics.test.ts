@@ -125,7 +125,7 @@ describe('counts to be stored', () => {
     )
   })
 
-  it('are sent once per minute, one batch at a time; a failure is reported and the batch is sent again', async () => {
+  it('leave once per minute, one batch at a time; a failure is reported and the batch is sent again', async () => {
     const flags = flagsWithMetrics()
     let now = 0
     let isBroken = true

@@ -23,7 +23,7 @@ describe('evaluations never throw', () => {
     }),
   ])
 
-  it('and return the fallback for a context with throwing getters, also through a bound reader', () => {
+  it('return the fallback for a context with throwing getters, also through a bound reader', () => {
     for (const reader of [
       flags,
       flags.forTenant('t'),

@@ -70,7 +70,7 @@ describe('the assignment of users', () => {
       for (const b of valuesByFlag.slice(i + 1)) expect(Math.abs(correlation(a, b))).toBeLessThan(0.05)
   })
 
-  it('is independent for rollout and variant', () => {
+  it('stays independent for rollout and variant', () => {
     const flags = flagsOf({
       key: 'f',
       type: 'variant',
@@ -88,7 +88,7 @@ describe('the assignment of users', () => {
     expect(Math.abs(firstVariantCount / enabledEvaluations.length - 0.5)).toBeLessThan(0.04)
   })
 
-  it('is independent for two rules of a flag, so that 20 percent twice are 36 percent', () => {
+  it('stays independent for two rules of a flag, so that 20 percent twice are 36 percent', () => {
     const rule = (id: string) => ({ id, all: [], rollout: { percentage: 20 }, result: true })
     const flags = flagsOf({ key: 'f', type: 'boolean', enabled: true, rules: [rule('one'), rule('two')] })
     const enabledCount = Array.from({ length: USERS }, (_, i) => flags.isEnabled('f', { user: `user-${i}` })).filter(

@@ -54,7 +54,7 @@ describe('prose of a document', () => {
     ])
   })
 
-  it('is reinserted at its position', () => {
+  it('returns to its position', () => {
     const passages = passagesOf(DOCUMENT)
     expect(withPassages(DOCUMENT, passages, new Map())).toBe(DOCUMENT)
     for (const { start, text } of passages) expect(DOCUMENT.slice(start, start + text.length)).toBe(text)

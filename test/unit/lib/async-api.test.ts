@@ -8,7 +8,7 @@ import { type BusEvent, eventProblems, missingEvents } from '../../support/event
 import { jobRow, START } from '../../support/sample-job.ts'
 
 const documents = asyncApiDocuments()
-const seenOf = (event: CloudEvent): BusEvent => ({ source: event.source, 'detail-type': event.type, detail: event })
+const busEventOf = (event: CloudEvent): BusEvent => ({ source: event.source, 'detail-type': event.type, detail: event })
 const ended = endedEvent(jobRow({ state: 'completed', completed_at: START.toISOString() }))
 const addresses = Object.values(documents).flatMap((document) =>
   Object.values((document as { channels: Record<string, { address: string }> }).channels).map(({ address }) => address),
@@ -26,7 +26,7 @@ describe('the AsyncAPI documents', () => {
   })
 
   it('accept generated events', () => {
-    expect(eventProblems(documents, [ended, deletedEvent(jobRow(), START)].map(seenOf))).toEqual([])
+    expect(eventProblems(documents, [ended, deletedEvent(jobRow(), START)].map(busEventOf))).toEqual([])
   })
 
   it.each([
@@ -39,13 +39,13 @@ describe('the AsyncAPI documents', () => {
     ['with an unknown state', { ...ended, data: { ...(ended.data as object), state: 'done' } }, /\/data\/state/],
     ['from another source', { ...ended, source: '/contracts/letter' }, /breaks its schema: \/source/],
   ])('refuse an event %s', (_, event, problem) => {
-    expect(eventProblems(documents, [seenOf(event)]).join('\n')).toMatch(problem)
+    expect(eventProblems(documents, [busEventOf(event)]).join('\n')).toMatch(problem)
   })
 
   it('every event must occur in a test: a missing one is reported', () => {
-    const seen = addresses.map((type) => ({ source: '', 'detail-type': type, detail: {} }))
-    expect(missingEvents(documents, seen)).toEqual([])
-    expect(missingEvents(documents, seen.slice(1))).toEqual(seen.slice(0, 1).map((event) => event['detail-type']))
+    const receivedEvents = addresses.map((type) => ({ source: '', 'detail-type': type, detail: {} }))
+    expect(missingEvents(documents, receivedEvents)).toEqual([])
+    expect(missingEvents(documents, receivedEvents.slice(1))).toEqual(receivedEvents.slice(0, 1).map((event) => event['detail-type']))
   })
 })
 

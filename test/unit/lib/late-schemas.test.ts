@@ -9,7 +9,7 @@ import { createFlag, updateFlag } from '../../../lambdas/flags/contract/flags.ts
 import { putSegment } from '../../../lambdas/flags/contract/segments.ts'
 import { lateSchemas, withLateSchemas } from '../../../lib/late-schemas.ts'
 
-const late = (text: string) => withLateSchemas('x.ts', text).replace(/^import[^;]*;/, '')
+const transformedCode = (text: string) => withLateSchemas('x.ts', text).replace(/^import[^;]*;/, '')
 
 describe('a bundled contract module', () => {
   it('keeps its line numbers, and all code except schemas', () => {
@@ -27,8 +27,8 @@ describe('a bundled contract module', () => {
       'export const is = /* @__PURE__ */ lateSchema(() => z.string()).parse(a)',
     ],
     ['export type A = z.infer<typeof A>', 'export type A = z.infer<typeof A>'],
-  ])('defers %s', (text, made) => {
-    expect(late(text)).toBe(made)
+  ])('defers %s', (text, expected) => {
+    expect(transformedCode(text)).toBe(expected)
   })
 
   it('a syntax error is reported with the module', () => {
@@ -69,8 +69,8 @@ describe('a bundled contract', () => {
     { params: { key: 'beta' }, body: { percentage: null, version: 2 } },
   ]
   it.each([createFlag, putSegment, updateFlag])('validates like the unbundled contract: $name', (plain) => {
-    const same = Object.values(bundled).find(({ name }) => name === plain.name)!
+    const bundledEndpoint = Object.values(bundled).find(({ name }) => name === plain.name)!
     for (const request of requests)
-      expect(parseRequest(same, request)).toEqual(parseRequest(plain as typeof same, request))
+      expect(parseRequest(bundledEndpoint, request)).toEqual(parseRequest(plain as typeof bundledEndpoint, request))
   })
 })

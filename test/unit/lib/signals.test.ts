@@ -29,7 +29,7 @@ const valuesByMetric = (signals: readonly Signal[], line: Line): Record<string, 
 }
 
 /** Returns the log line of a metric. */
-const recorded = (name: string, value: number, dimensions: Readonly<Record<string, string>>): Line => {
+const metricLine = (name: string, value: number, dimensions: Readonly<Record<string, string>>): Line => {
   const lines: string[] = []
   const metrics = emfMetrics({ namespace: 'Signet', dimensions: { stage: 'prod' }, write: (line) => lines.push(line) })
   metrics.record(name, value, 'Count', dimensions)
@@ -84,37 +84,37 @@ describe('the metrics of a stage', () => {
       failed: 'a thing could not be taken',
       build: () => () => Promise.reject(new Error('away')),
     })
-    const received = (times: number) => ({
+    const deliveryOf = (times: number) => ({
       Records: [{ messageId: 'm', body: '{}', attributes: { ApproximateReceiveCount: String(times) } }],
     })
     const context = { awsRequestId: 'r', getRemainingTimeInMillis: () => 5_000 } as never
-    for (const times of [4, 5]) await handler(received(times) as unknown as SQSEvent, context)
+    for (const times of [4, 5]) await handler(deliveryOf(times) as unknown as SQSEvent, context)
     const signals = lines.map((line) => valuesByMetric(messageSignals(5), line))
     // Each run ends with the line of its span, too.
     expect(signals).toEqual([{}, {}, { [SIGNALS.givenUp]: ['1'] }, {}])
   })
 
   it('count jobs that failed by a fault of the platform among all that ended', () => {
-    const ended = (outcome: string) =>
-      valuesByMetric(JOB_SIGNALS, recorded('JobOutcome', 1, { tier: 'draft', outcome }))
-    expect(ended('failed')).toEqual({ [SIGNALS.failedJobs]: ['1'] })
+    const countJob = (outcome: string) =>
+      valuesByMetric(JOB_SIGNALS, metricLine('JobOutcome', 1, { tier: 'draft', outcome }))
+    expect(countJob('failed')).toEqual({ [SIGNALS.failedJobs]: ['1'] })
     for (const outcome of ['completed', 'refused', 'vendor'])
-      expect(ended(outcome), outcome).toEqual({ [SIGNALS.failedJobs]: ['0'] })
+      expect(countJob(outcome), outcome).toEqual({ [SIGNALS.failedJobs]: ['0'] })
   })
 
   it('count images that took longer than their tier promises among all', () => {
-    const took = (tier: string, ms: number) => valuesByMetric(JOB_SIGNALS, recorded('TimeToImage', ms, { tier }))
-    expect(took('draft', 20_000)).toEqual({ [SIGNALS.slowImages]: ['0'] })
-    expect(took('draft', 20_001)).toEqual({ [SIGNALS.slowImages]: ['1'] })
-    expect(took('ultra', 20_001)).toEqual({ [SIGNALS.slowImages]: ['0'] })
+    const countImage = (tier: string, ms: number) => valuesByMetric(JOB_SIGNALS, metricLine('TimeToImage', ms, { tier }))
+    expect(countImage('draft', 20_000)).toEqual({ [SIGNALS.slowImages]: ['0'] })
+    expect(countImage('draft', 20_001)).toEqual({ [SIGNALS.slowImages]: ['1'] })
+    expect(countImage('ultra', 20_001)).toEqual({ [SIGNALS.slowImages]: ['0'] })
   })
 
   it('count findings of billing if there are any', () => {
-    const drift = (value: number) =>
-      valuesByMetric(BILLING_SIGNALS['billing-reconcile'] ?? [], recorded('BillingDrift', value, {}))
-    expect(drift(2)).toEqual({ [SIGNALS.billingNotices]: ['1'] })
-    expect(drift(0)).toEqual({})
-    const refused = recorded('WebhooksRefused', 1, {})
+    const countDrift = (value: number) =>
+      valuesByMetric(BILLING_SIGNALS['billing-reconcile'] ?? [], metricLine('BillingDrift', value, {}))
+    expect(countDrift(2)).toEqual({ [SIGNALS.billingNotices]: ['1'] })
+    expect(countDrift(0)).toEqual({})
+    const refused = metricLine('WebhooksRefused', 1, {})
     expect(valuesByMetric(BILLING_SIGNALS['billing-webhook'] ?? [], refused)).toEqual({
       [SIGNALS.billingNotices]: ['0.2'],
     })

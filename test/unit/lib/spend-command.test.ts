@@ -5,20 +5,20 @@ import { setCeiling, spendCommand, spendJson, spendTableText } from '../../../li
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld
-let at = Date.parse('2026-11-25T09:30:00Z')
-const now = () => new Date(at)
+let time = Date.parse('2026-11-25T09:30:00Z')
+const now = () => new Date(time)
 const deps = () => ({ db: world.db, table: TABLE, now })
 beforeAll(async () => {
   world = await openTable()
 })
 afterAll(() => world.close())
 
-const changed = async (args: readonly string[], by = 'anna@desk') => {
+const changeCeiling = async (args: readonly string[], by = 'anna@desk') => {
   const { change } = spendCommand(args)
   if (!change) throw new Error('no change')
   await setCeiling(ceilingTable(deps()), change, { mail: 100 }, by)
 }
-const ofMail = async () => (await ceilingTable(deps()).today({ mail: 100 })).find(({ category }) => category === 'mail')
+const mailSpending = async () => (await ceilingTable(deps()).today({ mail: 100 })).find(({ category }) => category === 'mail')
 
 describe('npm run spend', () => {
   it.each([
@@ -30,8 +30,8 @@ describe('npm run spend', () => {
     [['prod', 'raise', 'mail', '5', '--until', 'tomorrow'], /--until must be today or forever, not "tomorrow"/],
     [['prod', '--all'], /Unknown option --all/],
     [['prod', '--endpoint'], /--endpoint requires a value/],
-  ] as const)('reports the error and the correct form: %j', (args, told) => {
-    expect(() => spendCommand(args)).toThrow(told)
+  ] as const)('reports the error and the correct form: %j', (args, message) => {
+    expect(() => spendCommand(args)).toThrow(message)
     expect(() => spendCommand(args)).toThrow(/npm run spend -- <stage> raise/)
   })
 
@@ -39,12 +39,12 @@ describe('npm run spend', () => {
     await spendTable(deps()).take('mail', 40, 100)
     await spendTable(deps()).take('provider-a', 12_500_000, 100_000_000)
     const table = ceilingTable(deps())
-    const standings = await table.today({ mail: 100 })
-    const text = spendTableText(standings, table.endOfDay())
+    const spending = await table.today({ mail: 100 })
+    const text = spendTableText(spending, table.endOfDay())
     expect(text).toMatch(/^mail +40 +100 +40 % +messages +configuration$/m)
     expect(text).toMatch(/^provider-a +12\.5 +100 +12\.5 % +US dollars +default$/m)
     expect(text).toMatch(/resets at 2026-11-26T00:00:00.000Z\.$/)
-    const { resets_at, categories } = JSON.parse(spendJson(standings, table.endOfDay()))
+    const { resets_at, categories } = JSON.parse(spendJson(spending, table.endOfDay()))
     expect(resets_at).toBe('2026-11-26T00:00:00.000Z')
     expect(categories.find(({ category }: { category: string }) => category === 'mail')).toEqual({
       category: 'mail',
@@ -60,23 +60,23 @@ describe('npm run spend', () => {
   })
 
   it('raises and lowers a ceiling for today or permanently, and stores the operator and the time', async () => {
-    await changed(['prod', 'raise', 'mail', '200'])
-    expect(await ofMail()).toMatchObject({
+    await changeCeiling(['prod', 'raise', 'mail', '200'])
+    expect(await mailSpending()).toMatchObject({
       ceiling: 200,
-      from: 'operator',
+      source: 'operator',
       setBy: 'anna@desk',
       setAt: '2026-11-25T09:30:00.000Z',
       day: '2026-11-25',
     })
-    at += 86_400_000
-    expect(await ofMail()).toMatchObject({ ceiling: 100, from: 'configuration', setBy: undefined })
-    await changed(['prod', 'lower', 'mail', '50', '--until', 'forever'], 'ben@desk')
-    at += 86_400_000
-    expect(await ofMail()).toMatchObject({ ceiling: 50, setBy: 'ben@desk', day: undefined })
+    time += 86_400_000
+    expect(await mailSpending()).toMatchObject({ ceiling: 100, source: 'configuration', setBy: undefined })
+    await changeCeiling(['prod', 'lower', 'mail', '50', '--until', 'forever'], 'ben@desk')
+    time += 86_400_000
+    expect(await mailSpending()).toMatchObject({ ceiling: 50, setBy: 'ben@desk', day: undefined })
   })
 
   it('refuses a raise that lowers, and a lower that raises', async () => {
-    await expect(changed(['prod', 'raise', 'mail', '50'])).rejects.toThrow(/is 50 messages; 50 does not raise it/)
-    await expect(changed(['prod', 'lower', 'mail', '51'])).rejects.toThrow(/is 50 messages; 51 does not lower it/)
+    await expect(changeCeiling(['prod', 'raise', 'mail', '50'])).rejects.toThrow(/is 50 messages; 50 does not raise it/)
+    await expect(changeCeiling(['prod', 'lower', 'mail', '51'])).rejects.toThrow(/is 50 messages; 51 does not lower it/)
   })
 })

@@ -91,7 +91,7 @@ describe('compensating control', () => {
     expect(both.map(({ recoveredBy }) => recoveredBy?.gap)).toEqual(['SUB-02', 'subprocessors[1].dpaSigned'])
   })
 
-  it('that refers to an orphan control is an orphan too', () => {
+  it('becomes an orphan if it refers to an orphan control', () => {
     const controls = ['GOV-02', 'compensatingControls[0].gap'].map((gap) => ({
       gap,
       mitigation: MITIGATION,

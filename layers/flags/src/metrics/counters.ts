@@ -25,8 +25,8 @@ const doubleSize = (values: Float64Array): Float64Array<ArrayBuffer> => {
 
 /**
  * The counters of all flags of a process in one array, so that counting writes to a single position. Timed evaluations
- * are selected at random intervals over all flags, so that neither the first calls of a process nor a flag that is
- * evaluated at regular intervals is timed more often than others.
+ * are selected at random intervals over all flags. Without that, the first calls of a process and flags evaluated at
+ * regular intervals would be timed more often than others.
  */
 export class Counters {
   counts = new Float64Array(64)

@@ -126,7 +126,7 @@ describe.each(['before', 'after', 'midway'] as const)('a stop %s a call of the l
 test('a table that fails every call leaves the canary unchanged, and it continues afterwards', async () => {
   const { now, advance } = stoppedClock()
   const set = await setWithCanary(now)
-  const failingClient = clientWithCrash(crashPoint(0, 'before', { keepCutting: true }))
+  const failingClient = clientWithCrash(crashPoint(0, 'before', { keepsCrashing: true }))
   for (let i = 0; i < 5; i++) {
     advance(DWELL_SECONDS)
     await expect(flagWorkers(failingClient, now).advance(set, KEY, 'c')).rejects.toThrow('killed')
