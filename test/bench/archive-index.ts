@@ -5,13 +5,13 @@ import type { Progress, Row } from './measure.ts'
 const WINDOWS = 100_000
 
 /** MiniSearch stores everything in memory as objects, so it gets fewer windows. */
-const FEWER = 20_000
+const MINISEARCH_WINDOWS = 20_000
 
 const P50_MS = 25
 const INDEX_SHARE = 0.6
 
-interface Figures {
-  /** Milliseconds of CPU. */
+interface EngineFigures {
+  /** Median CPU milliseconds of a search. */
   readonly p50: number
   readonly buildMs: number
   readonly bytes: number
@@ -20,15 +20,15 @@ interface Figures {
   readonly rssMb: number
 }
 
-const measured = (engine: string, windows: number): Figures =>
+const measureEngine = (engine: string, windows: number): EngineFigures =>
   JSON.parse(
     execFileSync(process.execPath, [join(import.meta.dirname, 'archive/child.ts'), engine, String(windows)], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'inherit'],
     }),
-  ) as Figures
+  ) as EngineFigures
 
-const against = (name: string, windows: number, ours: Figures, rival: Figures): Row => ({
+const rivalRow = (name: string, windows: number, ours: EngineFigures, rival: EngineFigures): Row => ({
   bench: `archive: search of ${windows} windows, p50 of CPU; rival ${name}`,
   ours: ours.p50,
   rival: rival.p50,
@@ -37,16 +37,16 @@ const against = (name: string, windows: number, ours: Figures, rival: Figures): 
   note: `built in ${(ours.buildMs / 1000).toFixed(0)} and ${(rival.buildMs / 1000).toFixed(0)} s, RSS ${ours.rssMb.toFixed(0)} and ${rival.rssMb.toFixed(0)} MB`,
 })
 
-/** Compares the archive's index of segments with FTS5, MiniSearch and its bounds. */
+/** Compares the archive's segment index with FTS5, MiniSearch and its bounds. */
 export const archiveIndexBench = async (progress: Progress): Promise<Row[]> => {
-  const of = (engine: string, windows: number): Figures => {
+  const measure = (engine: string, windows: number): EngineFigures => {
     progress(`archive ${engine} ${windows}`)
-    return measured(engine, windows)
+    return measureEngine(engine, windows)
   }
-  const ours = of('segments', WINDOWS)
-  const fts5 = of('fts5', WINDOWS)
-  const few = of('segments', FEWER)
-  const minisearch = of('minisearch', FEWER)
+  const ours = measure('segments', WINDOWS)
+  const fts5 = measure('fts5', WINDOWS)
+  const oursSmall = measure('segments', MINISEARCH_WINDOWS)
+  const minisearch = measure('minisearch', MINISEARCH_WINDOWS)
   const share = ours.bytes / ours.characters
   return [
     {
@@ -66,7 +66,7 @@ export const archiveIndexBench = async (progress: Progress): Promise<Row[]> => {
       budget: { atMost: INDEX_SHARE },
       note: `FTS5 ${(fts5.bytes / fts5.characters).toFixed(2)}`,
     },
-    against('FTS5', WINDOWS, ours, fts5),
-    against('MiniSearch', FEWER, few, minisearch),
+    rivalRow('FTS5', WINDOWS, ours, fts5),
+    rivalRow('MiniSearch', MINISEARCH_WINDOWS, oursSmall, minisearch),
   ]
 }

@@ -7,8 +7,8 @@ import type { Talk } from '../support/archive-talk.ts'
 import { openArchive } from '../support/archive-world.ts'
 
 /**
- * Retrieval and answers without a model on LoCoMo (Maharana et al. 2024), which is not part of this repository: unpack `data/locomo10.zip` of
- * github.com/snap-research/locomo and name its folder of ten JSON files: `node test/bench/archive-locomo.ts FOLDER`.
+ * Measures retrieval and answers without a model on LoCoMo (Maharana et al. 2024), which is not part of this repository.
+ * Unpack `data/locomo10.zip` of github.com/snap-research/locomo and name its folder of ten JSON files: `node test/bench/archive-locomo.ts FOLDER`.
  */
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new TypeError('Name the folder of the JSON files of LoCoMo')
@@ -30,8 +30,8 @@ const ADVERSARIAL = 5
 const workspace = 'locomo'
 
 /** Parses `1:56 pm on 8 May, 2023` to noon of that day. */
-const instantOf = (written: string): string => {
-  const [, day, month, year] = /on (\d+) (\w+), (\d+)/.exec(written) ?? []
+const instantOf = (sessionDate: string): string => {
+  const [, day, month, year] = /on (\d+) (\w+), (\d+)/.exec(sessionDate) ?? []
   return new Date(`${day} ${month} ${year} 12:00 UTC`).toISOString()
 }
 
@@ -53,7 +53,7 @@ const sessionsOf = (
 const archive = await openArchive()
 const count = await archive.deps.tokens()
 const questions: {
-  readonly asked: LocomoQuestion
+  readonly locomoQuestion: LocomoQuestion
   readonly name: string
   readonly texts: ReadonlyMap<string, string>
 }[] = []
@@ -64,7 +64,7 @@ for (const name of readdirSync(folder)) {
   const texts = new Map(
     sessions.flatMap(({ turns }) => turns.map((turn) => [turn.dia_id, textOf(turn).trim()] as const)),
   )
-  for (const asked of sample.qa as readonly LocomoQuestion[]) questions.push({ asked, name, texts })
+  for (const locomoQuestion of sample.qa as readonly LocomoQuestion[]) questions.push({ locomoQuestion, name, texts })
 }
 
 let answerable = 0
@@ -72,32 +72,39 @@ let recall = 0
 let reciprocal = 0
 let evidence = 0
 let refused = 0
-let right = 0
+let rightlyCited = 0
 let adversarial = 0
 let rightlyRefused = 0
-for (const { asked, name, texts } of questions) {
-  const turns = [...new Set((asked.evidence ?? []).flatMap((each) => each.match(/D\d+:\d+/g) ?? []))]
-  if (asked.category === ADVERSARIAL) {
+for (const { locomoQuestion, name, texts } of questions) {
+  const turns = [...new Set((locomoQuestion.evidence ?? []).flatMap((each) => each.match(/D\d+:\d+/g) ?? []))]
+  if (locomoQuestion.category === ADVERSARIAL) {
     adversarial++
-    if ((await archive.ask({ workspace }, asked.question)).refused !== null) rightlyRefused++
+    if ((await archive.ask({ workspace }, locomoQuestion.question)).refused !== null) rightlyRefused++
     continue
   }
   if (turns.length === 0) continue
   answerable++
-  const answer = await archive.ask({ workspace }, asked.question)
+  const answer = await archive.ask({ workspace }, locomoQuestion.question)
   if (answer.refused !== null) refused++
-  else if (answer.citations.some(({ quote }) => turns.some((turn) => texts.get(turn)?.includes(quote)))) right++
-  const query = { workspace, text: asked.question, branches: 'active', filter: {}, threshold: 0, limit: 10 } as const
+  else if (answer.citations.some(({ quote }) => turns.some((turn) => texts.get(turn)?.includes(quote)))) rightlyCited++
+  const query = {
+    workspace,
+    text: locomoQuestion.question,
+    branches: 'active',
+    filter: {},
+    threshold: 0,
+    limit: 10,
+  } as const
   const found = await retrieve(archive.deps, query)
   const ids = found.map(({ row }) => row.conversation)
   const gold = [...new Set(turns.map((turn) => `${name}-${turn.split(':')[0]}`))]
   const first = ids.findIndex((id) => gold.includes(id))
   const passages = await passagesOf(archive.deps, workspace, found.slice(0, CONTEXT_CONVERSATIONS_MAX), 6)
   const packed = packContext(passages, CONTEXT_TOKENS, count).passages.map(({ text }) => text)
-  const held = turns.filter((turn) => packed.some((text) => text.includes(texts.get(turn) ?? turn)))
+  const heldTurns = turns.filter((turn) => packed.some((text) => text.includes(texts.get(turn) ?? turn)))
   recall += gold.filter((id) => ids.slice(0, CONTEXT_CONVERSATIONS_MAX).includes(id)).length / gold.length
   reciprocal += first < 0 ? 0 : 1 / (first + 1)
-  evidence += held.length / turns.length
+  evidence += heldTurns.length / turns.length
 }
 console.table([
   {
@@ -106,7 +113,7 @@ console.table([
     'MRR@10': (reciprocal / answerable).toFixed(3),
     'evidence in 4,000': (evidence / answerable).toFixed(3),
     'refused though answerable': (refused / answerable).toFixed(3),
-    'answers that cite the evidence': (right / (answerable - refused)).toFixed(3),
+    'answers that cite the evidence': (rightlyCited / (answerable - refused)).toFixed(3),
     'refused rightly': (rightlyRefused / adversarial).toFixed(3),
   },
 ])

@@ -14,7 +14,7 @@ const CONVERSATIONS = Number(conversations)
 const BATCH = 100
 const workspace = 'bench'
 
-interface Measured {
+interface QuestionResult {
   readonly kind: PlantedQuestion['kind']
   readonly recall: number
   readonly reciprocal: number
@@ -33,9 +33,9 @@ const archive = await openArchive()
 for (let from = 0; from < talks.length; from += BATCH) await archive.take(workspace, ...talks.slice(from, from + BATCH))
 const count = await archive.deps.tokens()
 
-const measured = async ({ kind, question, gold, evidence }: PlantedQuestion): Promise<Measured> => {
-  const asked = { workspace, text: question, branches: 'active', filter: {}, threshold: 0 } as const
-  const found = await retrieve(archive.deps, { ...asked, limit: 10 })
+const measureQuestion = async ({ kind, question, gold, evidence }: PlantedQuestion): Promise<QuestionResult> => {
+  const query = { workspace, text: question, branches: 'active', filter: {}, threshold: 0 } as const
+  const found = await retrieve(archive.deps, { ...query, limit: 10 })
   const ids = found.map(({ row }) => row.conversation)
   const first = ids.findIndex((id) => gold.includes(id))
   const passages = await passagesOf(archive.deps, workspace, found.slice(0, CONTEXT_CONVERSATIONS_MAX), 6)
@@ -60,16 +60,16 @@ const measured = async ({ kind, question, gold, evidence }: PlantedQuestion): Pr
   }
 }
 
-const all: Measured[] = []
-for (const question of questions) all.push(await measured(question))
+const results: QuestionResult[] = []
+for (const question of questions) results.push(await measureQuestion(question))
 
 const mean = (values: readonly number[]): string =>
   (values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)).toFixed(3)
 const share = (part: number, whole: number): string => (part / Math.max(1, whole)).toFixed(3)
-const sum = (rows: readonly Measured[], of: (row: Measured) => number): number =>
-  rows.reduce((n, row) => n + of(row), 0)
+const sum = (rows: readonly QuestionResult[], select: (row: QuestionResult) => number): number =>
+  rows.reduce((n, row) => n + select(row), 0)
 
-const line = (name: string, rows: readonly Measured[]): Record<string, string | number> => ({
+const tableRow = (name: string, rows: readonly QuestionResult[]): Record<string, string | number> => ({
   kind: name,
   questions: rows.length,
   'R@8': mean(rows.map(({ recall }) => recall)),
@@ -83,31 +83,31 @@ const line = (name: string, rows: readonly Measured[]): Record<string, string | 
     sum(rows, ({ citedRight }) => citedRight),
     sum(rows, ({ wanted }) => wanted),
   ),
-  'first is right': mean(rows.map(({ isFirstLatest }) => Number(isFirstLatest))),
+  'first citation is right': mean(rows.map(({ isFirstLatest }) => Number(isFirstLatest))),
 })
 
-const answerable = all.filter(({ kind }) => kind !== 'unanswerable')
+const answerable = results.filter(({ kind }) => kind !== 'unanswerable')
 const kinds = ['single', 'temporal', 'contradicted'] as const
 console.table([
   ...kinds.map((kind) =>
-    line(
+    tableRow(
       kind,
-      all.filter((row) => row.kind === kind),
+      results.filter((row) => row.kind === kind),
     ),
   ),
-  line('all', answerable),
+  tableRow('all', answerable),
 ])
 
-const refused = all.filter(({ isRefused }) => isRefused)
-const unanswerable = all.filter(({ kind }) => kind === 'unanswerable')
-const rightly = refused.filter(({ kind }) => kind === 'unanswerable').length
+const refused = results.filter(({ isRefused }) => isRefused)
+const unanswerable = results.filter(({ kind }) => kind === 'unanswerable')
+const rightlyRefused = refused.filter(({ kind }) => kind === 'unanswerable').length
 console.table([
   {
-    'refusal precision': share(rightly, refused.length),
-    'refusal recall': share(rightly, unanswerable.length),
+    'refusal precision': share(rightlyRefused, refused.length),
+    'refusal recall': share(rightlyRefused, unanswerable.length),
     'quote validity': share(
-      sum(all, ({ quotesRight }) => quotesRight),
-      sum(all, ({ quotes }) => quotes),
+      sum(results, ({ quotesRight }) => quotesRight),
+      sum(results, ({ quotes }) => quotes),
     ),
   },
 ])

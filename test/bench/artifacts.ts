@@ -8,27 +8,27 @@ const ROUNDS = 3
  * Maximum growth of the time when the bytes double. Linear work doubles; sets of names and garbage collection add a
  * little.
  */
-const GROWTH = 3
+const GROWTH_MAX = 3
 /** Bound of the slowest input of 10 MiB in milliseconds; a request has seconds. */
 const BOUND_MS = 1_000
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-interface Worst {
+interface WorstCase {
   readonly what: string
   readonly type: ArtifactType
   /** Creates a file of about this size. */
-  readonly of: (length: number) => Buffer
+  readonly create: (length: number) => Buffer
 }
 
-const repeated =
+const repeatedPattern =
   (pattern: string, before = '', behind = '') =>
   (length: number): Buffer => {
     const count = Math.floor((length - before.length - behind.length) / pattern.length)
     return Buffer.from(`${before}${pattern.repeat(count)}${behind}`, 'latin1')
   }
 
-const members =
+const jsonMembers =
   (name: (at: number) => string) =>
   (length: number): Buffer => {
     const count = Math.floor(length / (name(1_000_000).length + 6))
@@ -44,20 +44,20 @@ const longNames =
     return zipWith([...before, ...named])
   }
 
-const ofText = (
+const textCases = (
   type: ArtifactType,
   patterns: readonly (readonly [pattern: string, before?: string, behind?: string])[],
-): Worst[] =>
+): WorstCase[] =>
   patterns.map(([pattern, before, behind]) => ({
     what: JSON.stringify(`${before ?? ''}${pattern}…`),
     type,
-    of: repeated(pattern, before, behind),
+    create: repeatedPattern(pattern, before, behind),
   }))
 
-const WORST: readonly Worst[] = [
-  ...ofText('text/plain', [['a'], [' '], ['\u00c2\u00a0'], ['<', ' ']]),
-  ...ofText('text/csv', [['=,'], ['"'], ['-1,'], ['-', '-'], ['"="",'], ['\n']]),
-  ...ofText('application/json', [
+const WORST_CASES: readonly WorstCase[] = [
+  ...textCases('text/plain', [['a'], [' '], ['\u00c2\u00a0'], ['<', ' ']]),
+  ...textCases('text/csv', [['=,'], ['"'], ['-1,'], ['-', '-'], ['"="",'], ['\n']]),
+  ...textCases('application/json', [
     ['[],', '[', '[]]'],
     ['{},', '[', '{}]'],
     ['{"a":{}},', '[', '{}]'],
@@ -68,28 +68,28 @@ const WORST: readonly Worst[] = [
     [' ', '[', ']'],
     ['1', '[', ']'],
   ]),
-  { what: 'members by numbers', type: 'application/json', of: members(String) },
-  { what: 'members by words', type: 'application/json', of: members((at) => `name${at}`) },
-  { what: 'members by escaped slashes', type: 'application/json', of: members((at) => `\\/${at}`) },
-  { what: 'members by escapes', type: 'application/json', of: members((at) => `\\u0061${at}`) },
-  ...ofText('application/pdf', [
+  { what: 'fields with numbers as names', type: 'application/json', create: jsonMembers(String) },
+  { what: 'fields with words as names', type: 'application/json', create: jsonMembers((at) => `name${at}`) },
+  { what: 'field names with escaped slashes', type: 'application/json', create: jsonMembers((at) => `\\/${at}`) },
+  { what: 'field names with escapes', type: 'application/json', create: jsonMembers((at) => `\\u0061${at}`) },
+  ...textCases('application/pdf', [
     ['%%EOF', '%PDF-'],
     ['PK\u0005\u0006', '%PDF-', '%%EOF'],
   ]),
-  ...ofText('application/zip', [
+  ...textCases('application/zip', [
     ['PK\u0005\u0006', 'PK\u0003\u0004'],
     ['PK\u0001\u0002', 'PK\u0003\u0004'],
   ]),
-  { what: 'names of one letter', type: 'application/zip', of: longNames('a') },
-  { what: 'names of slashes', type: 'application/zip', of: longNames('a/') },
-  { what: 'names of dots', type: 'application/zip', of: longNames('.. .') },
-  { what: 'names of dots in a workbook', type: WORKBOOK, of: longNames('.', workbookEntries) },
-  { what: 'names of escapes in a workbook', type: WORKBOOK, of: longNames('%2e', workbookEntries) },
-  ...ofText('application/vnd.ms-excel', [['W\u0000', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1']]),
+  { what: 'names of one letter', type: 'application/zip', create: longNames('a') },
+  { what: 'names of slashes', type: 'application/zip', create: longNames('a/') },
+  { what: 'names of dots', type: 'application/zip', create: longNames('.. .') },
+  { what: 'names of dots in a workbook', type: WORKBOOK, create: longNames('.', workbookEntries) },
+  { what: 'names of escapes in a workbook', type: WORKBOOK, create: longNames('%2e', workbookEntries) },
+  ...textCases('application/vnd.ms-excel', [['W\u0000', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1']]),
   {
-    what: 'a directory that turns in a circle',
+    what: 'a directory with a cycle',
     type: 'application/vnd.ms-excel',
-    of: (length) => Buffer.concat([compoundFile([{ name: 'A' }], { circle: true }), Buffer.alloc(length - 1_536)]),
+    create: (length) => Buffer.concat([compoundFile([{ name: 'A' }], { circle: true }), Buffer.alloc(length - 1_536)]),
   },
 ]
 
@@ -99,15 +99,15 @@ const msOf = (bytes: Buffer, type: ArtifactType): number => {
   return performance.now() - began
 }
 
-const fileOf = ({ what, of }: Worst, length: number): Buffer => {
-  const bytes = of(length)
+const fileOf = ({ what, create }: WorstCase, length: number): Buffer => {
+  const bytes = create(length)
   if (bytes.length > ARTIFACT_MAX_BYTES) throw new Error(`${what} is too long`)
   return bytes
 }
 
 /** Measures both lengths in turn and returns the medians of the rounds; the first round compiles and does not count. */
-const measured = (progress: Progress) =>
-  WORST.map((worst) => {
+const measureCases = (progress: Progress) =>
+  WORST_CASES.map((worst) => {
     progress(`artifacts, ${worst.type}: ${worst.what}`)
     const half = fileOf(worst, ARTIFACT_MAX_BYTES / 2)
     const whole = fileOf(worst, ARTIFACT_MAX_BYTES - 4)
@@ -126,7 +126,7 @@ const measured = (progress: Progress) =>
  * length.
  */
 export const artifactsBench = async (progress: Progress): Promise<Row[]> => {
-  const all = measured(progress)
+  const all = measureCases(progress)
   const slowest = all.reduce((one, other) => (other.whole > one.whole ? other : one))
   // Below a few milliseconds, the clock is too coarse to measure growth.
   const growing = all
@@ -148,7 +148,7 @@ export const artifactsBench = async (progress: Progress): Promise<Row[]> => {
       rival: growing.half,
       unit: 'ms',
       ratio: growing.whole / growing.half,
-      budget: { atMost: GROWTH },
+      budget: { atMost: GROWTH_MAX },
       note: `${growing.what} grows most`,
     },
   ]

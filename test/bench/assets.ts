@@ -11,13 +11,19 @@ import { median, type Progress, type Row } from './measure.ts'
 import { type Load, load, type Served, serve } from './served.ts'
 
 const root = join(import.meta.dirname, '../..')
-const turns = 3
+const ROUNDS = 3
 
 /** The same picture from both servers: the asset path, and ipx's path for the same size, fit, format and quality. */
 const cases = [
-  { name: 'original', ours: '', rival: '_', isMade: false, copies: 12 },
-  { name: 'thumbnail', ours: '?preset=thumbnail', rival: 's_256x256,fit_cover,f_webp,q_85', isMade: true, copies: 24 },
-  { name: 'hero', ours: '?preset=hero', rival: 's_1920x1080,fit_cover,f_webp,q_85', isMade: true, copies: 12 },
+  { name: 'original', ours: '', rival: '_', isDerived: false, copies: 12 },
+  {
+    name: 'thumbnail',
+    ours: '?preset=thumbnail',
+    rival: 's_256x256,fit_cover,f_webp,q_85',
+    isDerived: true,
+    copies: 24,
+  },
+  { name: 'hero', ours: '?preset=hero', rival: 's_1920x1080,fit_cover,f_webp,q_85', isDerived: true, copies: 12 },
 ] as const
 
 /**
@@ -31,8 +37,8 @@ interface Picture {
 }
 
 /** Creates a photo-like asset of 2000x1333, the size that published benchmarks of image servers use. */
-const source = async (): Promise<Picture> => {
-  const order = {
+const createPicture = async (): Promise<Picture> => {
+  const paintRequest = {
     prompt: 'photo of a mountain lake at dawn, pine forest, mist',
     negativePrompt: undefined,
     modelId: 'image-pro',
@@ -43,34 +49,34 @@ const source = async (): Promise<Picture> => {
     mask: undefined,
     strength: undefined,
   }
-  const { bytes } = await offlinePainter.paint(order, AbortSignal.timeout(60_000))
+  const { bytes } = await offlinePainter.paint(paintRequest, AbortSignal.timeout(60_000))
   const master = await sharp(bytes).resize(2000, 1333, { fit: 'fill' }).png().toBuffer()
-  const xmp = provenanceXmp({ painter: 'offline', modelId: order.modelId })
+  const xmp = provenanceXmp({ painter: 'offline', modelId: paintRequest.modelId })
   const image = await encodeImage(master, { format: 'webp', quality: 85, xmp })
   return { master, image, reduced: await reduceImage(master, xmp) }
 }
 
-/** Stores distinct images for both, one id per copy, so that no cache can serve them. */
-const seed = async (
-  { said }: Served,
+/** Stores distinct images for both, one ID per copy, so that no cache can serve them. */
+const storeCopies = async (
+  { reported }: Served,
   dir: string,
   { master, image, reduced }: Picture,
   count: number,
 ): Promise<string[]> => {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
-  const s3 = new S3Client({ endpoint: said.endpoint ?? '', region: 'us-east-1', credentials, forcePathStyle: true })
+  const s3 = new S3Client({ endpoint: reported.endpoint ?? '', region: 'us-east-1', credentials, forcePathStyle: true })
   const ids = Array.from({ length: count }, () => randomUUID())
   const expires = new Date(Date.now() + 86_400_000).toISOString()
   for (const id of ids) {
     await writeFile(join(dir, `${id}.webp`), image)
     await writeFile(join(dir, `${id}.png`), master)
     const put = (Key: string, Body: Buffer, ContentType: string) =>
-      s3.send(new PutObjectCommand({ Bucket: said.bucket, Key, Body, ContentType }))
+      s3.send(new PutObjectCommand({ Bucket: reported.bucket, Key, Body, ContentType }))
     await put(masterKey(id), master, 'image/png')
     await put(reducedKey(id), reduced.bytes, reduced.contentType)
     await s3.send(
       new PutObjectCommand({
-        Bucket: said.bucket,
+        Bucket: reported.bucket,
         Key: imageKey(id),
         Body: image,
         ContentType: 'image/webp',
@@ -82,59 +88,59 @@ const seed = async (
   return ids
 }
 
-interface Turn {
+interface Round {
   readonly ours: Load
   readonly rival: Load
 }
 
-const rowOf = (bench: string, all: readonly Turn[]): Row => {
-  const of = (pick: (turn: Turn) => number) => median(all.map(pick))
-  const p50 = [of(({ ours }) => ours.p50), of(({ rival }) => rival.p50)]
-  const cpu = [of(({ ours }) => ours.cpuMs), of(({ rival }) => rival.cpuMs)].map((ms) => ms.toFixed(1))
+const rowOf = (bench: string, rounds: readonly Round[]): Row => {
+  const medianOf = (pick: (turn: Round) => number) => median(rounds.map(pick))
+  const p50 = [medianOf(({ ours }) => ours.p50), medianOf(({ rival }) => rival.p50)]
+  const cpu = [medianOf(({ ours }) => ours.cpuMs), medianOf(({ rival }) => rival.cpuMs)].map((ms) => ms.toFixed(1))
   return {
     bench,
-    ours: of(({ ours }) => ours.perSecond),
-    rival: of(({ rival }) => rival.perSecond),
+    ours: medianOf(({ ours }) => ours.perSecond),
+    rival: medianOf(({ rival }) => rival.perSecond),
     unit: 'req/s',
-    ratio: of(({ ours, rival }) => ours.perSecond / rival.perSecond),
-    cpuRatio: of(({ ours, rival }) => ours.cpuMs / rival.cpuMs),
-    note: `p50 ${p50.join(' / ')} ms, CPU ${cpu.join(' / ')} ms a request`,
+    ratio: medianOf(({ ours, rival }) => ours.perSecond / rival.perSecond),
+    cpuRatio: medianOf(({ ours, rival }) => ours.cpuMs / rival.cpuMs),
+    note: `p50 ${p50.join(' / ')} ms, CPU ${cpu.join(' / ')} ms per request`,
   }
 }
 
 /** Measures both servers one after the other, in alternating order. */
-const turn = async (number: number, ours: () => Promise<Load>, rival: () => Promise<Load>): Promise<Turn> => {
+const measureRound = async (number: number, ours: () => Promise<Load>, rival: () => Promise<Load>): Promise<Round> => {
   if (number % 2 === 0) return { ours: await ours(), rival: await rival() }
   const second = await rival()
   return { ours: await ours(), rival: second }
 }
 
-const race = async (stack: Served, ipx: Served, dir: string, progress: Progress): Promise<Row[]> => {
+const compareServers = async (stack: Served, ipx: Served, dir: string, progress: Progress): Promise<Row[]> => {
   progress('painting')
-  const picture = await source()
-  const warm = await seed(stack, dir, picture, 8)
+  const picture = await createPicture()
+  const warm = await storeCopies(stack, dir, picture, 8)
   const rows: Row[] = []
-  for (const { name, ours, rival, isMade, copies } of cases) {
-    const paths = (ids: readonly string[], way: 'ours' | 'rival') =>
-      ids.map((id) => (way === 'ours' ? `/v2/assets/${id}${ours}` : `/${rival}/${id}.${isMade ? 'png' : 'webp'}`))
+  for (const { name, ours, rival, isDerived, copies } of cases) {
+    const paths = (ids: readonly string[], side: 'ours' | 'rival') =>
+      ids.map((id) => (side === 'ours' ? `/v2/assets/${id}${ours}` : `/${rival}/${id}.${isDerived ? 'png' : 'webp'}`))
     await load(stack, paths(warm, 'ours'))
     await load(ipx, paths(warm, 'rival'))
-    const first: Turn[] = []
-    const again: Turn[] = []
-    for (let number = 0; number < turns; number += 1) {
-      progress(`assets ${name} ${number}/${turns}`)
-      const ids = await seed(stack, dir, picture, copies)
-      const twice = () =>
-        turn(
+    const firstRequests: Round[] = []
+    const repeatedRequests: Round[] = []
+    for (let number = 0; number < ROUNDS; number += 1) {
+      progress(`assets ${name} ${number}/${ROUNDS}`)
+      const ids = await storeCopies(stack, dir, picture, copies)
+      const loadBoth = () =>
+        measureRound(
           number,
           () => load(stack, paths(ids, 'ours')),
           () => load(ipx, paths(ids, 'rival')),
         )
-      first.push(await twice())
-      if (isMade) again.push(await twice())
+      firstRequests.push(await loadBoth())
+      if (isDerived) repeatedRequests.push(await loadBoth())
     }
-    rows.push(rowOf(isMade ? `asset ${name}, first request` : `asset ${name}`, first))
-    if (isMade) rows.push(rowOf(`asset ${name}, again`, again))
+    rows.push(rowOf(isDerived ? `asset ${name}, first request` : `asset ${name}`, firstRequests))
+    if (isDerived) rows.push(rowOf(`asset ${name}, repeated request`, repeatedRequests))
   }
   return rows
 }
@@ -148,7 +154,7 @@ export const assetsBench = async (progress: Progress): Promise<Row[]> => {
   try {
     started.push(await serve('stack-server.ts', join(work, 'state')), await serve('ipx-server.mjs', dir))
     const [stack, ipx] = started as [Served, Served]
-    return await race(stack, ipx, dir, progress)
+    return await compareServers(stack, ipx, dir, progress)
   } finally {
     for (const server of started) await server.stop()
     await rm(work, { recursive: true, force: true })

@@ -3,7 +3,7 @@ import type { Metafile } from 'esbuild'
 type Inputs = Metafile['outputs'][string]['inputs']
 
 /** Client class of each SDK package that a function may use. */
-const clientClass: Readonly<Record<string, string>> = {
+const CLIENT_CLASSES: Readonly<Record<string, string>> = {
   'client-cloudwatch': 'CloudWatchClient',
   'client-dynamodb': 'DynamoDBClient',
   'client-eventbridge': 'EventBridgeClient',
@@ -14,7 +14,7 @@ const clientClass: Readonly<Record<string, string>> = {
 }
 
 /** Packages outside the SDK that call a service or the hardware. A bare handler would have them too. */
-const otherClients: Readonly<Record<string, string>> = {
+const OTHER_CLIENTS: Readonly<Record<string, string>> = {
   aws4fetch:
     "import { AwsClient } from 'aws4fetch'\nmade.push(new AwsClient({ accessKeyId: 'a', secretAccessKey: 'b' }))",
   sharp: "import sharp from 'sharp'\nmade.push(sharp)",
@@ -35,24 +35,24 @@ const commandsOf = (inputs: Inputs): Map<string, string[]> => {
 }
 
 const clientSource = (name: string, commands: readonly string[]): string => {
-  const kept = `sent.push(${commands.join(', ')})`
+  const commandUse = `sent.push(${commands.join(', ')})`
   if (name === 'lib-dynamodb') {
     const names = ['DynamoDBDocumentClient', ...commands].join(', ')
-    return `import { ${names} } from '@aws-sdk/lib-dynamodb'\n${kept}\nmade.push(DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } }))`
+    return `import { ${names} } from '@aws-sdk/lib-dynamodb'\n${commandUse}\nmade.push(DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } }))`
   }
-  const client = clientClass[name]
+  const client = CLIENT_CLASSES[name]
   if (!client) throw new Error(`test/bench/bare-handler.ts lacks the client class of @aws-sdk/${name}: add it`)
   const creation =
     name === 'client-dynamodb'
       ? 'const dynamo = new DynamoDBClient({})\nmade.push(dynamo)'
       : `made.push(new ${client}({}))`
   // Commands of the document client include those of the plain client.
-  const own = name === 'client-dynamodb' ? [] : commands
-  return `import { ${[client, ...own].join(', ')} } from '@aws-sdk/${name}'\n${creation}\n${own.length > 0 ? `sent.push(${own.join(', ')})` : ''}`
+  const plainCommands = name === 'client-dynamodb' ? [] : commands
+  return `import { ${[client, ...plainCommands].join(', ')} } from '@aws-sdk/${name}'\n${creation}\n${plainCommands.length > 0 ? `sent.push(${plainCommands.join(', ')})` : ''}`
 }
 
 /** The responders of a handler without validation, and of one that checks its body with one schema. */
-const answers = {
+const HANDLER_SOURCES = {
   blind: ['export const handler = async () => [made.length, sent.length]'],
   zod: [
     "import * as z from 'zod'",
@@ -68,9 +68,13 @@ const answers = {
  * Returns the source of a bare handler: it creates the clients of the bundle, can send its commands and, optionally,
  * validates with zod. It has no routes and no log.
  */
-export const bareHandler = (inputs: Inputs, externals: readonly string[], answer: keyof typeof answers): string => {
+export const bareHandler = (
+  inputs: Inputs,
+  externals: readonly string[],
+  handlerKind: keyof typeof HANDLER_SOURCES,
+): string => {
   const commands = [...commandsOf(inputs)].sort(([a], [b]) => a.localeCompare(b))
-  const otherPackages = Object.entries(otherClients).filter(
+  const otherPackages = Object.entries(OTHER_CLIENTS).filter(
     ([name]) => externals.includes(name) || Object.keys(inputs).some((file) => file.includes(`node_modules/${name}/`)),
   )
   return [
@@ -78,7 +82,7 @@ export const bareHandler = (inputs: Inputs, externals: readonly string[], answer
     'const sent: unknown[] = []',
     ...commands.map(([name, list]) => clientSource(name, list)),
     ...otherPackages.map(([, source]) => source),
-    ...answers[answer],
+    ...HANDLER_SOURCES[handlerKind],
     '',
   ].join('\n')
 }

@@ -11,7 +11,7 @@ const indexes = Array.from({ length: CONTRACTS }, (_, index) => index)
 const schemas = indexes.map(resourceSchemas)
 
 const json = (schema: unknown) => ({ content: { 'application/json': { schema } } })
-const answer = (schema: unknown) => ({ 200: { description: 'The result.', ...json(schema) } })
+const okResponse = (schema: unknown) => ({ 200: { description: 'The result.', ...json(schema) } })
 
 /** The six operations of a resource in the terms that zod-openapi and Hono share. */
 const routesOf = ({ Entity, Create, Update, Id, Query, Page }: (typeof schemas)[number], index: number) => {
@@ -38,7 +38,7 @@ const withZodOpenApi = async (): Promise<string> => {
           ...('query' in route && { query: route.query }),
         },
         ...('body' in route && { requestBody: json(route.body) }),
-        responses: answer(output),
+        responses: okResponse(output),
       },
     }
   }
@@ -54,7 +54,10 @@ const withHono = async (): Promise<string> => {
       ...('query' in route && { query: route.query }),
       ...('body' in route && { body: json(route.body) }),
     }
-    app.openapi(createRoute({ method, path, request, responses: answer(output) } as never), (() => undefined) as never)
+    app.openapi(
+      createRoute({ method, path, request, responses: okResponse(output) } as never),
+      (() => undefined) as never,
+    )
   }
   return JSON.stringify(app.getOpenAPI31Document({ openapi: '3.1.0', info }))
 }

@@ -31,7 +31,7 @@ const generationCost = (): Promise<Cost> => {
   return costOf(async () => generateEverything(contracts))
 }
 
-const process_ = (program: string, args: readonly string[], cwd: string): Promise<void> =>
+const runProcess = (program: string, args: readonly string[], cwd: string): Promise<void> =>
   new Promise((resolve, reject) => {
     execFile(program, args, { cwd }, (error, stdout, stderr) =>
       error === null ? resolve() : reject(new Error(`${program} ${args.join(' ')}: ${stdout}${stderr}`)),
@@ -39,7 +39,7 @@ const process_ = (program: string, args: readonly string[], cwd: string): Promis
   })
 
 /** Measures the wall time of a process, because the CPU time of children is not available. */
-const wallOf = async (run: () => Promise<void>): Promise<Cost> => {
+const wallCostOf = async (run: () => Promise<void>): Promise<Cost> => {
   const { ms } = await costOf(run)
   return { ms, cpuMs: ms }
 }
@@ -57,27 +57,27 @@ const processRows = async (progress: Progress): Promise<Row[]> => {
     await writeFile(join(folder, 'main.tsp'), typeSpecSource())
     const cli = join(root, 'layers/contract-tools/bin/signet-contracts.mjs')
     const tsp = join(import.meta.dirname, 'node_modules/@typespec/compiler/cmd/tsp.js')
-    const out = (round: number): string => join(folder, `out-${round}`)
+    const outFolder = (round: number): string => join(folder, `out-${round}`)
     let round = 0
     const ours = () => {
       round += 1
-      return wallOf(() =>
-        process_(process.execPath, [cli, 'build', join(folder, 'contracts'), '--out', out(round)], folder),
+      return wallCostOf(() =>
+        runProcess(process.execPath, [cli, 'build', join(folder, 'contracts'), '--out', outFolder(round)], folder),
       )
     }
     const rival = () =>
-      wallOf(() =>
-        process_(
+      wallCostOf(() =>
+        runProcess(
           process.execPath,
           [tsp, 'compile', 'main.tsp', '--emit', '@typespec/openapi3', '--output-dir', join(folder, 'tsp')],
           folder,
         ),
       )
     const pairs = await inPairs(PROCESS_ROUNDS, ours, rival, (text) => progress(`codegen process ${text}`))
-    const all = 'all artifacts of 20 contracts, a process'
+    const benchName = 'all artifacts of 20 contracts, a process'
     return [
       {
-        bench: all,
+        bench: benchName,
         ours: pairs.oursLeast,
         rival: PROCESS_MS,
         unit: 'ms',
@@ -86,7 +86,7 @@ const processRows = async (progress: Progress): Promise<Row[]> => {
         note: 'least of the rounds, bound of 400 ms',
       },
       {
-        bench: `${all}; TypeSpec 1.16.0, OpenAPI alone`,
+        bench: `${benchName}; TypeSpec 1.16.0, OpenAPI alone`,
         ours: pairs.ours,
         rival: pairs.rival,
         unit: 'ms',
@@ -105,7 +105,7 @@ const processRows = async (progress: Progress): Promise<Row[]> => {
 export const codegenBench = async (progress: Progress): Promise<Row[]> => {
   const bytes = generateEverything(definitions())
   const rows: Row[] = []
-  const own: number[] = []
+  const leastTimes: number[] = []
   for (const [name, generate] of Object.entries(rivals)) {
     const pairs = await inPairs(
       ROUNDS,
@@ -113,7 +113,7 @@ export const codegenBench = async (progress: Progress): Promise<Row[]> => {
       () => costOf(generate),
       (text) => progress(`codegen ${name} ${text}`),
     )
-    own.push(pairs.oursLeast)
+    leastTimes.push(pairs.oursLeast)
     rows.push({
       bench: `all artifacts of 20 contracts; ${name}, OpenAPI alone`,
       ours: pairs.ours,
@@ -123,7 +123,7 @@ export const codegenBench = async (progress: Progress): Promise<Row[]> => {
       cpuRatio: pairs.cpuRatio,
     })
   }
-  const ours = Math.min(...own)
+  const ours = Math.min(...leastTimes)
   const bound: Row = {
     bench: 'all artifacts of 20 contracts, warm',
     ours,

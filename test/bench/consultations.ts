@@ -4,7 +4,7 @@ import type { Progress, Row } from './measure.ts'
 import { type CpuOfThreads, type Served, serve } from './served.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** CPU milliseconds of one answer in all threads. */
+/** Maximum CPU milliseconds of one consultation in the function threads. */
 const BOUND_MS = 60
 /** Requests per key: below the 50 scaffolds of the cycle. Those of the first key load and compile the functions. */
 const REQUESTS = 48
@@ -19,9 +19,9 @@ const INTENTIONS = [
 ]
 
 /** Consults one role with a new question. */
-const consultation = async (stack: Served, key: string | undefined, nth: number): Promise<CpuOfThreads> => {
+const consultRole = async (stack: Served, key: string | undefined, nth: number): Promise<CpuOfThreads> => {
   const before = await stack.cpuOfThreads()
-  const response = await fetch(`${stack.said.platform}/api/agents/run`, {
+  const response = await fetch(`${stack.reported.platform}/api/agents/run`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -35,7 +35,7 @@ const consultation = async (stack: Served, key: string | undefined, nth: number)
   const text = await response.text()
   if (response.status !== 200) throw new Error(`A consultation answered ${response.status}: ${text.slice(0, 300)}`)
   const after = await stack.cpuOfThreads()
-  return { threadsMs: after.threadsMs - before.threadsMs, besideMs: after.besideMs - before.besideMs }
+  return { threadsMs: after.threadsMs - before.threadsMs, otherThreadsMs: after.otherThreadsMs - before.otherThreadsMs }
 }
 
 const percentile = (values: readonly number[], share: number): number => {
@@ -45,7 +45,7 @@ const percentile = (values: readonly number[], share: number): number => {
 
 /**
  * Measures `POST /api/agents/run` through the local runner: gateway, two functions in their threads, table and
- * signature. Requests have no idempotency key, so each one computes its answer.
+ * signature. Requests have no idempotency key, so each one computes a new response.
  */
 export const consultationsBench = async (progress: Progress): Promise<Row[]> => {
   const state = join(root, '.local', 'bench', `consultations-${process.pid}`)
@@ -53,20 +53,20 @@ export const consultationsBench = async (progress: Progress): Promise<Row[]> => 
   const stack = await serve('stack-server.ts', state)
   try {
     const costs: (CpuOfThreads & { readonly role: string | undefined })[] = []
-    const { agencyKey, proKey, teamKey } = stack.said
-    for (const [of, key] of [agencyKey, proKey, teamKey].entries()) {
+    const { agencyKey, proKey, teamKey } = stack.reported
+    for (const [keyIndex, key] of [agencyKey, proKey, teamKey].entries()) {
       for (let nth = 0; nth < REQUESTS; nth++) {
-        progress(`consultations ${of * REQUESTS + nth}/${3 * REQUESTS}`)
-        const cost = await consultation(stack, key, nth)
-        if (of > 0) costs.push({ role: ROLES[nth % ROLES.length], ...cost })
+        progress(`consultations ${keyIndex * REQUESTS + nth}/${3 * REQUESTS}`)
+        const cost = await consultRole(stack, key, nth)
+        if (keyIndex > 0) costs.push({ role: ROLES[nth % ROLES.length], ...cost })
       }
     }
-    const rowOf = (bench: string, isOfRow: (role: string | undefined) => boolean): Row => {
-      const ofRow = costs.filter(({ role }) => isOfRow(role))
-      const ms = ofRow.map(({ threadsMs }) => threadsMs)
+    const rowOf = (bench: string, matches: (role: string | undefined) => boolean): Row => {
+      const rowCosts = costs.filter(({ role }) => matches(role))
+      const ms = rowCosts.map(({ threadsMs }) => threadsMs)
       const p95 = percentile(ms, 0.95)
-      const beside = percentile(
-        ofRow.map(({ besideMs }) => besideMs),
+      const otherThreadsP95 = percentile(
+        rowCosts.map(({ otherThreadsMs }) => otherThreadsMs),
         0.95,
       )
       return {
@@ -76,13 +76,13 @@ export const consultationsBench = async (progress: Progress): Promise<Row[]> => 
         unit: 'ms',
         ratio: p95 / BOUND_MS,
         budget: { atMost: 1 },
-        note: `p50 ${percentile(ms, 0.5).toFixed(1)} ms, ${ms.length} requests; p95 with V8's own threads ${beside.toFixed(1)} ms`,
+        note: `p50 ${percentile(ms, 0.5).toFixed(1)} ms, ${ms.length} requests; p95 with V8's own threads ${otherThreadsP95.toFixed(1)} ms`,
       }
     }
     return [
-      rowOf('a role asked, p95 of CPU', (role) => role !== 'ciso'),
+      rowOf('consultation of a role, p95 of CPU', (role) => role !== 'ciso'),
       // The ciso also reads the findings of the newest cto run.
-      rowOf('ciso asked, p95 of CPU', (role) => role === 'ciso'),
+      rowOf('consultation of the ciso, p95 of CPU', (role) => role === 'ciso'),
     ]
   } finally {
     await stack.stop()

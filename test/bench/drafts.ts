@@ -30,19 +30,22 @@ const throughHttp = async ({ urls, identities }: RunningStack, seed: number): Pr
 }
 
 /** Runs the painter and sharp alone, with the settings of the asset. */
-const bare = async (seed: number): Promise<void> => {
-  const nothing = { negativePrompt: undefined, source: undefined, mask: undefined, strength: undefined }
-  const more = { vendorId: null, aspectRatio: '1:1' as const, imageSize: undefined, onBehalfOf: '' }
-  const master = await offlinePainter.paint({ ...draft, ...nothing, ...more, seed }, AbortSignal.timeout(60_000))
+const paintAndEncode = async (seed: number): Promise<void> => {
+  const unusedInputs = { negativePrompt: undefined, source: undefined, mask: undefined, strength: undefined }
+  const paintOptions = { vendorId: null, aspectRatio: '1:1' as const, imageSize: undefined, onBehalfOf: '' }
+  const master = await offlinePainter.paint(
+    { ...draft, ...unusedInputs, ...paintOptions, seed },
+    AbortSignal.timeout(60_000),
+  )
   await sharp(master.bytes).webp({ quality: 85, effort: 4 }).toBuffer()
 }
 
 /** Each caller starts its next draft when the previous one has completed. */
-const round = (make: (seed: number) => Promise<void>, first: number): Promise<Cost> =>
+const measureRound = (createDraft: (seed: number) => Promise<void>, first: number): Promise<Cost> =>
   costOf(async () => {
     let next = first
     const caller = async () => {
-      while (next < first + drafts) await make(next++)
+      while (next < first + drafts) await createDraft(next++)
     }
     await Promise.all(Array.from({ length: callers }, caller))
   })
@@ -54,14 +57,14 @@ export const draftsBench = async (progress: Progress): Promise<Row[]> => {
   const stack = await startStack({ port: 0, state, fresh: true, watch: false, seed: seedIdentities({ rich: true }) })
   try {
     let seed = 0
-    const turn = (make: (seed: number) => Promise<void>) => () => {
+    const nextRound = (make: (seed: number) => Promise<void>) => () => {
       seed += drafts
-      return round(make, seed)
+      return measureRound(make, seed)
     }
     const pairs = await inPairs(
       rounds,
-      turn((each) => throughHttp(stack, each)),
-      turn(bare),
+      nextRound((each) => throughHttp(stack, each)),
+      nextRound(paintAndEncode),
       (at) => progress(`drafts ${at}`),
     )
     const perSecond = (ms: number) => drafts / (ms / 1000)

@@ -5,19 +5,19 @@ import { encodeImage } from '../../lambdas/images/images/encode-image.ts'
 import { provenanceXmp } from '../../lambdas/images/images/provenance.ts'
 import { costOf, inPairs, type Progress, type Row } from './measure.ts'
 
-const throughputMin = 0.95
+const THROUGHPUT_RATIO_MIN = 0.95
 const quality = 85
 const modelId = 'image-pro'
 const xmp = provenanceXmp({ painter: 'offline', modelId })
 
 /** The documented settings, written out: the rival's side calls no code of the repository. */
-const bareFormat: Readonly<Record<OutputFormat, (image: Sharp) => Sharp>> = {
+const BARE_FORMATS: Readonly<Record<OutputFormat, (image: Sharp) => Sharp>> = {
   png: (image) => image.png({ compressionLevel: 6 }),
   webp: (image) => image.webp({ quality, effort: 4 }),
   avif: (image) => image.avif({ quality, effort: 2 }),
 }
 
-const bareSizes: Readonly<Record<Preset, ResizeOptions>> = {
+const BARE_SIZES: Readonly<Record<Preset, ResizeOptions>> = {
   thumbnail: { width: 256, height: 256, fit: 'cover' },
   standard: { width: 1024, fit: 'inside', withoutEnlargement: true },
   hero: { width: 1920, height: 1080, fit: 'cover' },
@@ -27,7 +27,7 @@ const bareSizes: Readonly<Record<Preset, ResizeOptions>> = {
 /** Returns the number of rounds: AVIF is many times slower than other formats. */
 const roundsOf = (format: OutputFormat): number => (format === 'avif' ? 9 : 15)
 
-const throughput = async (
+const compareThroughput = async (
   bench: string,
   format: OutputFormat,
   ours: () => Promise<Buffer>,
@@ -50,7 +50,7 @@ const throughput = async (
     ratio: 1 / pairs.leastCpuRatio,
     cpuRatio: pairs.cpuRatio,
     note: `by the clock ${(1 / pairs.ratio).toFixed(2)}`,
-    budget: { atLeast: throughputMin },
+    budget: { atLeast: THROUGHPUT_RATIO_MIN },
   }
 }
 
@@ -62,7 +62,7 @@ export const encodeBench = async (progress: Progress): Promise<Row[]> => {
   // libvips caches decoded images by the address of their bytes. Without this, the second call would not decode.
   sharp.cache(false)
   progress('painting')
-  const order = {
+  const paintRequest = {
     prompt: 'photo of a lighthouse on a rocky coast at dusk, breaking waves, clouds',
     negativePrompt: undefined,
     modelId,
@@ -73,18 +73,18 @@ export const encodeBench = async (progress: Progress): Promise<Row[]> => {
     mask: undefined,
     strength: undefined,
   }
-  const { bytes: master } = await offlinePainter.paint(order, AbortSignal.timeout(60_000))
+  const { bytes: master } = await offlinePainter.paint(paintRequest, AbortSignal.timeout(60_000))
   const rows: Row[] = []
   for (const format of OUTPUT_FORMATS) {
     const ours = () => encodeImage(master, { format, quality, xmp })
-    const bare = () => bareFormat[format](sharp(master)).toBuffer()
-    rows.push(await throughput(`encode ${format}`, format, ours, bare, progress))
+    const bare = () => BARE_FORMATS[format](sharp(master)).toBuffer()
+    rows.push(await compareThroughput(`encode ${format}`, format, ours, bare, progress))
   }
   for (const format of OUTPUT_FORMATS) {
     for (const preset of format === 'webp' ? PRESETS : (['thumbnail', 'standard'] as const)) {
       const ours = () => encodeImage(master, { format, quality, preset, xmp })
-      const bare = () => bareFormat[format](sharp(master).resize(bareSizes[preset])).toBuffer()
-      rows.push(await throughput(`preset ${preset} ${format}`, format, ours, bare, progress))
+      const bare = () => BARE_FORMATS[format](sharp(master).resize(BARE_SIZES[preset])).toBuffer()
+      rows.push(await compareThroughput(`preset ${preset} ${format}`, format, ours, bare, progress))
     }
   }
   return rows

@@ -12,9 +12,9 @@ const SIZES = [
   { words: 2_000, count: 40, boundUs: 1_500 },
 ] as const
 /** The longest body, and half of it: linear work takes half as long. */
-const WORST = 100_000
-const GROWTH = 2.6
-/** Inputs that made Markdown scanners and phrase matchers slow. */
+const LONGEST_BODY = 100_000
+const GROWTH_MAX = 2.6
+/** Repeated inputs that are slow in some Markdown scanners and phrase matchers. */
 const PATTERNS = [
   ...['word ', '[', '[](', '![a](', '*', '`', '"', '“', '1 ', '. ', '> ', '| ', '# ', 'http://a.b/c ', '<a ', '- a\n'],
   ...[
@@ -42,19 +42,19 @@ const textOf = (words: number): Content => {
 const policy = findPolicy('eeat-core')
 if (policy === undefined) throw new Error('The policy eeat-core does not exist')
 
-const repeated = (count: number, work: () => unknown) => (): Promise<Cost> =>
+const costOfRepeated = (count: number, work: () => unknown) => (): Promise<Cost> =>
   costOf(async () => {
     for (let at = 0; at < count; at++) await work()
   })
 
-const inBounds = async (progress: Progress): Promise<Row[]> => {
+const boundRows = async (progress: Progress): Promise<Row[]> => {
   const rows: Row[] = []
   for (const { words, count, boundUs } of SIZES) {
     const content = textOf(words)
     const costs: number[] = []
     for (let round = 0; round <= ROUNDS; round++) {
       progress(`evidence ${words} words ${round}/${ROUNDS}`)
-      costs.push(((await repeated(count, () => validate(content, policy))()).cpuMs * 1_000) / count)
+      costs.push(((await costOfRepeated(count, () => validate(content, policy))()).cpuMs * 1_000) / count)
     }
     // The minimum, because other load only adds to it.
     const us = Math.min(...costs)
@@ -79,43 +79,43 @@ const leastMs = (body: string, tries = 9): number => {
   return Math.min(...times)
 }
 
-const grownBy = (pattern: string, tries?: number) => {
-  const [half = 0, whole = 0] = [WORST / 2, WORST].map((length) =>
+const timesOfPattern = (pattern: string, tries?: number) => {
+  const [half = 0, whole = 0] = [LONGEST_BODY / 2, LONGEST_BODY].map((length) =>
     leastMs(pattern.repeat(Math.ceil(length / pattern.length)).slice(0, length), tries),
   )
   return { pattern, half, whole }
 }
 
 /** Measures the pattern whose time grows most when its length doubles. */
-const growth = (progress: Progress): Row => {
-  const grown = PATTERNS.map((pattern) => {
+const growthRow = (progress: Progress): Row => {
+  const timings = PATTERNS.map((pattern) => {
     progress(`evidence, ${JSON.stringify(pattern)}`)
-    return grownBy(pattern)
+    return timesOfPattern(pattern)
   })
   // Below a millisecond, the clock is too coarse to measure growth.
-  const first = grown
+  const first = timings
     .filter(({ half }) => half > 1)
     .reduce((one, other) => (other.whole / other.half > one.whole / one.half ? other : one))
   // Measures the reported pattern longer, because other load may have made it the worst.
-  const again = grownBy(first.pattern, 25)
+  const remeasured = timesOfPattern(first.pattern, 25)
   const worst = {
     ...first,
-    half: Math.min(first.half, again.half),
-    whole: Math.min(first.whole, again.whole),
+    half: Math.min(first.half, remeasured.half),
+    whole: Math.min(first.whole, remeasured.whole),
   }
-  const slowest = grown.reduce((one, other) => (other.whole > one.whole ? other : one))
+  const slowest = timings.reduce((one, other) => (other.whole > one.whole ? other : one))
   return {
     bench: 'a body of 100,000 characters against one of 50,000',
     ours: worst.whole,
     rival: worst.half,
     unit: 'ms',
     ratio: worst.whole / worst.half,
-    budget: { atMost: GROWTH },
+    budget: { atMost: GROWTH_MAX },
     note: `${JSON.stringify(worst.pattern)} grows most of ${PATTERNS.length}; ${JSON.stringify(slowest.pattern)} takes longest, ${slowest.whole.toFixed(0)} ms`,
   }
 }
 
-const load = async (name: string) => {
+const importDefault = async (name: string) => {
   const loaded = await import(pathToFileURL(createRequire(import.meta.url).resolve(name)).href)
   return loaded.default ?? loaded
 }
@@ -133,8 +133,8 @@ const retextOf = async (): Promise<(text: string) => unknown> => {
 /** Returns textlint with the rule of write-good on the Markdown tree, for vague words and more. */
 const textlintOf = async (): Promise<(text: string) => unknown> => {
   const { TextlintKernel } = await import('@textlint/kernel' as string)
-  const markdown = await load('@textlint/textlint-plugin-markdown')
-  const rule = await load('textlint-rule-write-good')
+  const markdown = await importDefault('@textlint/textlint-plugin-markdown')
+  const rule = await importDefault('textlint-rule-write-good')
   const kernel = new TextlintKernel()
   const options = {
     ext: '.md',
@@ -149,11 +149,11 @@ const textlintOf = async (): Promise<(text: string) => unknown> => {
 
 const againstRival = async (name: string, judge: (text: string) => unknown, progress: Progress): Promise<Row> => {
   const content = textOf(2_000)
-  const ours = repeated(20, () => validate(content, policy))
+  const ours = costOfRepeated(20, () => validate(content, policy))
   const pairs = await inPairs(
     5,
     ours,
-    repeated(1, () => judge(content.body)),
+    costOfRepeated(1, () => judge(content.body)),
     (at) => progress(`evidence, ${name} ${at}`),
   )
   return {
@@ -171,8 +171,8 @@ const againstRival = async (name: string, judge: (text: string) => unknown, prog
  * rules.
  */
 export const evidenceBench = async (progress: Progress): Promise<Row[]> => [
-  ...(await inBounds(progress)),
-  growth(progress),
+  ...(await boundRows(progress)),
+  growthRow(progress),
   await againstRival('retext', await retextOf(), progress),
   await againstRival('textlint', await textlintOf(), progress),
 ]

@@ -5,22 +5,22 @@ import { median, type Progress, type Row } from './measure.ts'
 import { load, type Served, serve } from './served.ts'
 
 const root = join(import.meta.dirname, '../..')
-const turns = 5
-const requests = 400
-const drafts = 12
+const ROUNDS = 5
+const REQUESTS = 400
+const DRAFTS = 12
 
 /** Measures the local runner's cost per request: its gateway, the event, the function's thread and back. */
-const overhead = async (stack: Served, bare: Served, progress: Progress): Promise<Row> => {
-  const paths = Array.from({ length: requests }, () => '/v2/health')
+const measureOverhead = async (stack: Served, bare: Served, progress: Progress): Promise<Row> => {
+  const paths = Array.from({ length: REQUESTS }, () => '/v2/health')
   const rounds = []
-  for (let number = 0; number <= turns; number += 1) {
-    progress(`gateway ${number}/${turns}`)
+  for (let number = 0; number <= ROUNDS; number += 1) {
+    progress(`gateway ${number}/${ROUNDS}`)
     rounds.push({ ours: await load(stack, paths), rival: await load(bare, paths) })
   }
   const countedRounds = rounds.slice(1)
   const ours = countedRounds.map((round) => round.ours)
   const rival = countedRounds.map((round) => round.rival)
-  const note = `p50 ${median(ours.map(({ p50 }) => p50))} / ${median(rival.map(({ p50 }) => p50))} ms, CPU ${median(ours.map(({ cpuMs }) => cpuMs)).toFixed(2)} / ${median(rival.map(({ cpuMs }) => cpuMs)).toFixed(2)} ms a request`
+  const note = `p50 ${median(ours.map(({ p50 }) => p50))} / ${median(rival.map(({ p50 }) => p50))} ms, CPU ${median(ours.map(({ cpuMs }) => cpuMs)).toFixed(2)} / ${median(rival.map(({ cpuMs }) => cpuMs)).toFixed(2)} ms per request`
   return {
     bench: 'GET /v2/health against a bare server',
     ours: median(ours.map(({ perSecond }) => perSecond)),
@@ -35,11 +35,11 @@ const overhead = async (stack: Served, bare: Served, progress: Progress): Promis
  * Creates one draft: accepted, queued, painted, encoded and stored, with its address in the response. Returns
  * milliseconds.
  */
-const draft = async ({ url, said }: Served): Promise<number> => {
+const timeDraft = async ({ url, reported }: Served): Promise<number> => {
   const started = performance.now()
   const response = await fetch(`${url}/v2/generate`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${said.key}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${reported.key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ prompt: `a lighthouse at dusk ${randomUUID()}`, quality_tier: 'draft', sync: true }),
   })
   const text = await response.text()
@@ -49,22 +49,22 @@ const draft = async ({ url, said }: Served): Promise<number> => {
   return performance.now() - started
 }
 
-const endToEnd = async (stack: Served, progress: Progress): Promise<Row> => {
-  await draft(stack)
+const measureDrafts = async (stack: Served, progress: Progress): Promise<Row> => {
+  await timeDraft(stack)
   const alone: number[] = []
-  for (let number = 0; number < drafts; number += 1) {
-    progress(`drafts ${number}/${drafts}`)
-    alone.push(await draft(stack))
+  for (let number = 0; number < DRAFTS; number += 1) {
+    progress(`drafts ${number}/${DRAFTS}`)
+    alone.push(await timeDraft(stack))
   }
   progress('drafts, four at a time')
   const started = performance.now()
-  const four = Array.from({ length: 4 }, async () => {
-    const own: number[] = []
-    for (let number = 0; number < drafts / 4; number += 1) own.push(await draft(stack))
-    return own
+  const callers = Array.from({ length: 4 }, async () => {
+    const callerTimes: number[] = []
+    for (let number = 0; number < DRAFTS / 4; number += 1) callerTimes.push(await timeDraft(stack))
+    return callerTimes
   })
-  const together = (await Promise.all(four)).flat()
-  const perSecond = drafts / ((performance.now() - started) / 1000)
+  const together = (await Promise.all(callers)).flat()
+  const perSecond = DRAFTS / ((performance.now() - started) / 1000)
   return {
     bench: 'draft, alone against four at a time',
     ours: median(alone),
@@ -82,7 +82,7 @@ export const gatewayBench = async (progress: Progress): Promise<Row[]> => {
   try {
     started.push(await serve('stack-server.ts', state), await serve('bare-server.ts'))
     const [stack, bare] = started as [Served, Served]
-    return [await overhead(stack, bare, progress), await endToEnd(stack, progress)]
+    return [await measureOverhead(stack, bare, progress), await measureDrafts(stack, progress)]
   } finally {
     for (const server of started) await server.stop()
     await rm(state, { recursive: true, force: true })

@@ -11,7 +11,7 @@ const COUNT = 20
 const GRADE_MS = 10
 const BYTES = 8 * 1024
 
-const intent = 'Decide how what is due is found in the table without a scan'
+const intent = 'Decide how due rows are found in the table without a scan'
 
 /** Returns a text of the project with the requested length. */
 const text = (): string => {
@@ -48,19 +48,19 @@ const ASSERTIONS = [
 
 interface Promptfoo {
   readonly assertions: {
-    runAssertions(of: object): Promise<{ readonly componentResults?: readonly object[] }>
+    runAssertions(input: object): Promise<{ readonly componentResults?: readonly object[] }>
   }
 }
 
 /** Loads the rival if it is installed; with its dependencies it takes 1.9 GB. */
-const promptfooIn = async (folder: string | undefined): Promise<Promptfoo['assertions'] | undefined> => {
+const loadPromptfoo = async (folder: string | undefined): Promise<Promptfoo['assertions'] | undefined> => {
   if (!folder) return undefined
   const entry = createRequire(join(folder, 'package.json')).resolve('promptfoo')
   const loaded = (await import(pathToFileURL(entry).href)) as Partial<Promptfoo> & { readonly default?: Promptfoo }
   return loaded.assertions ?? loaded.default?.assertions
 }
 
-const repeated = (work: () => unknown) => (): Promise<Cost> =>
+const costOfRepeated = (work: () => unknown) => (): Promise<Cost> =>
   costOf(async () => {
     for (let at = 0; at < COUNT; at++) await work()
   })
@@ -68,27 +68,27 @@ const repeated = (work: () => unknown) => (): Promise<Cost> =>
 /** Compares a grade with its bound, and with promptfoo's deterministic assertions if PROMPTFOO names its folder. */
 export const gradesBench = async (progress: Progress): Promise<Row[]> => {
   const content = text()
-  const ours = repeated(() => grade({ kind: 'adr', content, intent }))
+  const ours = costOfRepeated(() => grade({ kind: 'adr', content, intent }))
   const costs: number[] = []
   for (let round = 0; round <= ROUNDS; round++) {
     progress(`grades ${round}/${ROUNDS}`)
     costs.push((await ours()).cpuMs / COUNT)
   }
-  const graded = median(costs.slice(1))
+  const gradeMs = median(costs.slice(1))
   const bound: Row = {
     bench: `a text of ${BYTES / 1024} KiB graded, CPU`,
-    ours: graded,
+    ours: gradeMs,
     rival: GRADE_MS,
     unit: 'ms',
-    ratio: graded / GRADE_MS,
+    ratio: gradeMs / GRADE_MS,
     budget: { atMost: 1 },
   }
-  const rival = await promptfooIn(process.env.PROMPTFOO)
+  const rival = await loadPromptfoo(process.env.PROMPTFOO)
   if (!rival) return [{ ...bound, note: 'PROMPTFOO=<folder where it is installed> compares with promptfoo' }]
   const judge = () => rival.runAssertions({ test: { assert: ASSERTIONS }, providerResponse: { output: content } })
   const { componentResults = [] } = await judge()
   if (componentResults.length < ASSERTIONS.length) throw new Error(`promptfoo judged ${componentResults.length}`)
-  const pairs = await inPairs(ROUNDS, ours, repeated(judge), (at) => progress(`grades, promptfoo ${at}`))
+  const pairs = await inPairs(ROUNDS, ours, costOfRepeated(judge), (at) => progress(`grades, promptfoo ${at}`))
   return [
     bound,
     {

@@ -13,12 +13,12 @@ import { type Cost, inPairs, type Pairs, type Progress, type Row } from './measu
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
-const loadRatioMax = 1.3
-const answerRatioMax = 1.5
-const rounds = 17
+const LOAD_RATIO_MAX = 1.3
+const RESPONSE_RATIO_MAX = 1.5
+const ROUNDS = 17
 
 /** Variables that Lambda sets in every environment. */
-const runtime = {
+const LAMBDA_VARIABLES = {
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'AKIAIOSFODNN7EXAMPLE',
   AWS_SECRET_ACCESS_KEY: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
@@ -27,7 +27,7 @@ const runtime = {
 type Variables = Readonly<Record<string, string>>
 
 /** A placeholder for a value that is known after deployment. No request is sent to it. */
-const standIn = (name: string): string =>
+const placeholderFor = (name: string): string =>
   /URL|ISSUER/.test(name) ? 'https://x.example/000000000000/name' : `arn:aws:x:us-east-1:000000000000:${name}`
 
 /** Returns the variables of each function by bundle name, from the templates. */
@@ -38,18 +38,21 @@ const environments = (): ReadonlyMap<string, Variables> =>
       .map((fn) => {
         const { Metadata } = fn as typeof fn & { Metadata?: Record<string, unknown> }
         const variables = Object.entries(fn.Properties.Environment?.Variables ?? {})
-        const filled = variables.map(([name, value]) => [name, typeof value === 'string' ? value : standIn(name)])
-        return [String(Metadata?.['signet:bundle']), { ...runtime, ...Object.fromEntries(filled) }] as const
+        const filled = variables.map(([name, value]) => [
+          name,
+          typeof value === 'string' ? value : placeholderFor(name),
+        ])
+        return [String(Metadata?.['signet:bundle']), { ...LAMBDA_VARIABLES, ...Object.fromEntries(filled) }] as const
       }),
   )
 
 /** Lists paths that need no service behind the function: health checks without dependencies, which cannot fail. */
-const quietPaths = ({ service }: PlatformService): ReadonlySet<string> => {
+const healthPaths = ({ service }: PlatformService): ReadonlySet<string> => {
   const endpoints = service.contracts.flatMap((contract) => ('endpoints' in contract ? contract.endpoints : []))
-  const quiet = endpoints.filter(({ path, authority, errors }) => {
+  const healthChecks = endpoints.filter(({ path, authority, errors }) => {
     return path.endsWith('/health') && authority === 'open' && errors.every(({ status }) => [400, 500].includes(status))
   })
-  return new Set(quiet.map(({ path }) => path))
+  return new Set(healthChecks.map(({ path }) => path))
 }
 
 /**
@@ -59,7 +62,7 @@ const quietPaths = ({ service }: PlatformService): ReadonlySet<string> => {
 const firstPaths: ReadonlyMap<string, string> = new Map(
   SERVICES.flatMap((each) =>
     functionRoutes(each).map(({ fn, rows }) => {
-      const path = rows.find((row) => quietPaths(each).has(row.path))?.path ?? '/nothing'
+      const path = rows.find((row) => healthPaths(each).has(row.path))?.path ?? '/nothing'
       return [bundleOf(each.service, fn), path] as const
     }),
   ),
@@ -73,7 +76,7 @@ const firstEvent = (path: string) => {
 }
 
 /** Imports the bundle; with a second argument also waits for its first response. */
-const probe = `
+const PROBE_SOURCE = `
 const before = process.cpuUsage()
 const started = performance.now()
 const { handler } = await import(process.argv[1])
@@ -89,13 +92,19 @@ process.exit()
 `
 
 const loadOnce = async (file: string, env: Variables, event?: object): Promise<Cost> => {
-  const args = ['--input-type=module', '-e', probe, pathToFileURL(file).href, ...(event ? [JSON.stringify(event)] : [])]
+  const args = [
+    '--input-type=module',
+    '-e',
+    PROBE_SOURCE,
+    pathToFileURL(file).href,
+    ...(event ? [JSON.stringify(event)] : []),
+  ]
   const { stdout } = await run(process.execPath, args, { env })
   return JSON.parse(stdout.slice(stdout.lastIndexOf('{'))) as Cost
 }
 
 /** Reads a function's entry and its chunks as one file. */
-const wholeBundle = (
+const mergedBundle = (
   { outputs }: Metafile,
   name: string,
 ): Pick<Metafile['outputs'][string], 'inputs' | 'imports' | 'bytes'> => {
@@ -112,7 +121,7 @@ const wholeBundle = (
 }
 
 /** Applies the budget to the CPU time of the cheapest round of each side: other load only makes a round slower. */
-const budgeted = (row: Row & Pick<Pairs, 'leastCpuRatio'>, atMost: number): Row => ({
+const withCpuBudget = (row: Row & Pick<Pairs, 'leastCpuRatio'>, atMost: number): Row => ({
   ...row,
   ratio: row.leastCpuRatio,
   budget: { atMost },
@@ -129,10 +138,11 @@ export const loadBench = async (progress: Progress, only: readonly string[] = []
   try {
     const ours = await bundleFunctions({ root, out: join('.local', 'bench', `load-${process.pid}`, 'ours') })
     const sizes = new Map<string, number>()
-    const strangers = only.filter((name) => !ours.names.includes(name))
-    if (strangers.length > 0) throw new TypeError(`Unknown function: ${strangers}. Functions: ${ours.names.join(', ')}`)
+    const unknownNames = only.filter((name) => !ours.names.includes(name))
+    if (unknownNames.length > 0)
+      throw new TypeError(`Unknown function: ${unknownNames}. Functions: ${ours.names.join(', ')}`)
     for (const name of only.length > 0 ? only : ours.names) {
-      const { inputs, imports, bytes } = wholeBundle(ours.metafile, name)
+      const { inputs, imports, bytes } = mergedBundle(ours.metafile, name)
       sizes.set(name, bytes)
       const folder = join(work, 'bare', 'lambdas', name)
       await mkdir(folder, { recursive: true })
@@ -148,31 +158,31 @@ export const loadBench = async (progress: Progress, only: readonly string[] = []
     await bundleFunctions({ root })
     const variables = environments()
     for (const [name, bytes] of sizes) {
-      const env = variables.get(name) ?? runtime
-      const bareBytes = wholeBundle(bare.metafile, name).bytes
+      const env = variables.get(name) ?? LAMBDA_VARIABLES
+      const bareBytes = mergedBundle(bare.metafile, name).bytes
       const oursFile = join(work, 'ours', name)
       const bareFile = join(work, 'bare/dist', name)
-      const measured = (what: string, event?: object) =>
+      const compare = (what: string, event?: object) =>
         inPairs(
-          rounds,
+          ROUNDS,
           () => loadOnce(join(oursFile, 'index.mjs'), env, event),
           () => loadOnce(join(bareFile, 'index.mjs'), env, event),
           (at) => progress(`${what} ${name} ${at}`),
         )
       const ratio = bytes / bareBytes
       rows.push({ bench: `size ${name}`, ours: bytes / 1000, rival: bareBytes / 1000, unit: 'KB', ratio })
-      const load = { bench: `load ${name}`, ...(await measured('load')), unit: 'ms' }
+      const load = { bench: `load ${name}`, ...(await compare('load')), unit: 'ms' }
       const path = firstPaths.get(name)
       if (path === undefined) {
         rows.push(load)
         continue
       }
-      const answer = {
-        bench: `first answer ${name}`,
-        ...(await measured('first answer', firstEvent(path))),
+      const firstResponse = {
+        bench: `first response ${name}`,
+        ...(await compare('first response', firstEvent(path))),
         unit: 'ms',
       }
-      rows.push(budgeted(load, loadRatioMax), budgeted(answer, answerRatioMax))
+      rows.push(withCpuBudget(load, LOAD_RATIO_MAX), withCpuBudget(firstResponse, RESPONSE_RATIO_MAX))
     }
     return rows
   } finally {

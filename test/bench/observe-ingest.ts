@@ -12,17 +12,17 @@ const NOW = Date.parse('2026-11-27T13:37:11.250Z')
 const REQUESTS = 400
 const ROUNDS = 9
 /** Distinct requests per round, so that no response comes from a cache. */
-const DIFFERENT = 100
+const DISTINCT_REQUESTS = 100
 const CONNECTIONS = 4
 /** Maximum bytes of a response without a rejected span: a partial success without a field, or an empty body. */
-const ALL_TAKEN = 2
+const ACCEPTED_BYTES_MAX = 2
 /** Maximum ratios: bounds against regression, slightly above the measured values. */
-const WHOLE = 14
-const ALONE = 9
+const ROUTE_RATIO_MAX = 14
+const CODE_RATIO_MAX = 9
 
 const bodies = (() => {
   const random = randomFrom(7)
-  return Array.from({ length: DIFFERENT }, () => requestOf(random, NOW))
+  return Array.from({ length: DISTINCT_REQUESTS }, () => requestOf(random, NOW))
 })()
 
 /** Sends requests, a few concurrently. @throws Error if a request or one of its spans was rejected. */
@@ -30,11 +30,11 @@ const send = async (url: string): Promise<void> => {
   let next = 0
   const connection = async () => {
     for (let at = next++; at < REQUESTS; at = next++) {
-      const body = bodies[at % DIFFERENT] as Uint8Array<ArrayBuffer>
+      const body = bodies[at % DISTINCT_REQUESTS] as Uint8Array<ArrayBuffer>
       const headers = { 'content-type': 'application/x-protobuf' }
       const response = await fetch(`${url}/v1/traces`, { method: 'POST', headers, body })
       const answer = await response.arrayBuffer()
-      if (response.status !== 200 || answer.byteLength > ALL_TAKEN)
+      if (response.status !== 200 || answer.byteLength > ACCEPTED_BYTES_MAX)
         throw new Error(`Spans were rejected: ${response.status} ${Buffer.from(answer).toString()}`)
     }
   }
@@ -69,32 +69,36 @@ const callsFor = async (db: TableWorld['db'], body: Uint8Array): Promise<string>
  * Checks that the answering table receives the same calls as the embedded one for a registered worker. Returns their
  * number.
  */
-const sameCalls = async (): Promise<number> => {
+const assertSameCalls = async (): Promise<number> => {
   const [first, second] = bodies as [Uint8Array, Uint8Array]
   const world = await openTable()
   try {
     await tracesRoute(world.db, NOW)(first)
-    const real = await callsFor(world.db, second)
+    const embeddedCalls = await callsFor(world.db, second)
     for (const db of [answeringTable('edge'), bareTable('edge')]) {
       const calls = await callsFor(db, second)
-      if (calls !== real) throw new Error(`The table received ${calls} instead of ${real}`)
+      if (calls !== embeddedCalls) throw new Error(`The table received ${calls} instead of ${embeddedCalls}`)
     }
-    return real.split(' ').length
+    return embeddedCalls.split(' ').length
   } finally {
     await world.close()
   }
 }
 
 /** CPU milliseconds per request of both sides, in pairs of rounds; the ratio is the median of the pairs. */
-interface Compared extends Pick<Pairs, 'cpuRatio'> {
+interface Comparison extends Pick<Pairs, 'cpuRatio'> {
   readonly ours: number
   readonly rival: number
   /** Bytes that the collector writes for a request. */
   readonly written: number
 }
 
-const compared = async (collector: Collector, behind: 'sdk' | 'bare', progress: Progress): Promise<Compared> => {
-  const server = await serve('observe/ingest-server.ts', String(NOW), behind)
+const compareWith = async (
+  collector: Collector,
+  tableClient: 'sdk' | 'bare',
+  progress: Progress,
+): Promise<Comparison> => {
+  const server = await serve('observe/ingest-server.ts', String(NOW), tableClient)
   const ours: number[] = []
   const rival: number[] = []
   const writtenBytes: number[] = []
@@ -109,10 +113,10 @@ const compared = async (collector: Collector, behind: 'sdk' | 'bare', progress: 
       async () => {
         const cost = await costOf(collector.url, async () => collector.cpuMs())
         rival.push(cost.cpuMs / REQUESTS)
-        writtenBytes.push((await collector.written()) / REQUESTS)
+        writtenBytes.push((await collector.takeWrittenBytes()) / REQUESTS)
         return cost
       },
-      (round) => progress(`observe-ingest, ${behind} ${round}`),
+      (round) => progress(`observe-ingest, ${tableClient} ${round}`),
     )
     if (writtenBytes.includes(0)) throw new Error('The collector wrote no data')
     // The first pair warms up.
@@ -129,18 +133,18 @@ const compared = async (collector: Collector, behind: 'sdk' | 'bare', progress: 
  */
 export const observeIngestBench = async (progress: Progress): Promise<Row[]> => {
   progress('observe-ingest, the calls of the table')
-  const calls = await sameCalls()
+  const calls = await assertSameCalls()
   progress('observe-ingest, building the collector')
   const collector = await startCollector()
   if (collector === undefined) {
-    console.error('observe-ingest is left out: a collector needs Go, its module registry and Linux')
+    console.error('observe-ingest is skipped: the collector needs Go, its module registry and Linux')
     return []
   }
   try {
-    const wholeRoute = await compared(collector, 'sdk', progress)
-    const alone = await compared(collector, 'bare', progress)
+    const wholeRoute = await compareWith(collector, 'sdk', progress)
+    const codeOnly = await compareWith(collector, 'bare', progress)
     const bytes = Math.round(bodies.reduce((sum, body) => sum + body.length, 0) / bodies.length)
-    const rowOf = (bench: string, { ours, rival, cpuRatio }: Compared, atMost: number, note: string): Row => ({
+    const rowOf = (bench: string, { ours, rival, cpuRatio }: Comparison, atMost: number, note: string): Row => ({
       bench,
       ours,
       rival,
@@ -154,10 +158,10 @@ export const observeIngestBench = async (progress: Progress): Promise<Row[]> => 
       rowOf(
         '100 spans of OTLP, CPU; OpenTelemetry Collector 0.161.0 with file exporter',
         wholeRoute,
-        WHOLE,
-        `${bytes} bytes of protobuf; ours with ${calls} signed calls of the SDK, answered at once; the rival's file: ${Math.round(wholeRoute.written / 1_000)} KB`,
+        ROUTE_RATIO_MAX,
+        `${bytes} bytes of protobuf; ours with ${calls} signed SDK calls that return immediately; the rival's file: ${Math.round(wholeRoute.written / 1_000)} KB`,
       ),
-      rowOf('the same without the SDK of AWS', alone, ALONE, 'decoding, checks, rows, gzip: our code alone'),
+      rowOf('the same without the AWS SDK', codeOnly, CODE_RATIO_MAX, 'decoding, checks, rows, gzip: our code alone'),
     ]
   } finally {
     await collector.stop()

@@ -35,25 +35,29 @@ const openObserve = async () => {
 
 /** Measures the table's price of a million spans, and the CPU time per request. */
 const costOfSpans = async (say: Progress): Promise<Row[]> => {
-  say('taking 10,000 spans, a hundred a request')
+  say('ingesting 10,000 spans, a hundred per request')
   const { world, deps } = await openObserve()
   const random = randomFrom(7)
-  const take = ingest(deps)
-  const send = (n: number) => {
+  const ingestRequest = ingest(deps)
+  const sendRequest = (n: number) => {
     const spans = Array.from({ length: 5 }, () => spansOf(random, 20, NOW)).flat()
     const body = { service: 'edge', spans, metrics: [], logs: [], alerts: [] }
     const telemetry = telemetryOf(IngestBody.parse(body))
     const bytes = JSON.stringify(body).length
-    return { bytes, done: take({ tenant: 'bench', org: 'bench', request: hex(random, 64), bytes, telemetry }), n }
+    return {
+      bytes,
+      done: ingestRequest({ tenant: 'bench', org: 'bench', request: hex(random, 64), bytes, telemetry }),
+      n,
+    }
   }
-  await send(0).done
+  await sendRequest(0).done
   const meter = tableMeter(world.db)
   meter.begin()
   let bytes = 0
   for (let n = 1; n <= 100; n++) {
-    const sent = send(n)
-    bytes += sent.bytes
-    await sent.done
+    const request = sendRequest(n)
+    bytes += request.bytes
+    await request.done
   }
   const { writes, indexWrites, reads } = meter.costs()
   await world.close()
@@ -61,7 +65,7 @@ const costOfSpans = async (say: Progress): Promise<Row[]> => {
   const note = `${writes + indexWrites} write and ${reads} read units for 10,000 spans of ${Math.round(bytes / 10_000)} bytes`
   return [
     {
-      bench: 'a million spans, a hundred a request',
+      bench: 'a million spans, a hundred per request',
       ours: usd,
       rival: USD_MAX,
       unit: 'USD',
@@ -103,7 +107,7 @@ const costOfPages = async (say: Progress): Promise<Row[]> => {
   const { world, tables, deps } = await openObserve()
   const random = randomFrom(11)
   for (const [i, worker] of WORKERS.entries()) {
-    say(`keeping traces of worker ${i + 1} of ${WORKERS.length}`)
+    say(`storing traces of worker ${i + 1} of ${WORKERS.length}`)
     for (let n = 0; n < TRACES / WORKERS.length / BURST; n++)
       await listRows(tables, 'bench', listRowsOf('bench', hex(random, 16), burstOf(random, worker)))
     await sumUpWorker(tables, { tenant: 'bench', worker }, Math.floor((NOW - 31 * DAY_MS) / 300_000))

@@ -20,7 +20,7 @@ const largeScript = (): string => {
   return `${script}\n#${'x'.repeat(SCRIPT_LIMITS.bytes - Buffer.byteLength(script) - 2)}`
 }
 
-const least = async (work: () => Promise<void>, say: (round: number) => void): Promise<Cost> => {
+const leastCost = async (work: () => Promise<void>, say: (round: number) => void): Promise<Cost> => {
   const costs: Cost[] = []
   for (let round = 0; round < ROUNDS; round++) {
     say(round)
@@ -35,7 +35,7 @@ const facts: Readonly<Record<string, string | readonly string[]>> = { ...traits,
 const lookup = (name: string) => (Object.hasOwn(facts, name) ? facts[name] : undefined)
 
 /** Compares a whole reading with the rival's evaluation of the conditions of its deck alone. */
-const readingRows = async (progress: Progress): Promise<Row[]> => {
+const measureReadings = async (progress: Progress): Promise<Row[]> => {
   const threatModel = spreadOfName('threat_model')
   if (!threatModel) throw new Error('The spread threat_model does not exist')
   const { script, ...spread } = threatModel
@@ -46,52 +46,52 @@ const readingRows = async (progress: Progress): Promise<Row[]> => {
       if (!runReading({ script, spread, intention, traits, seed }, shelf).ok)
         throw new Error('threat_model does not run')
   }
-  const ruled = async () => {
+  const runRules = async () => {
     for (let at = 0; at < COUNT; at++) await engine.run(facts)
   }
-  const answers = () => conditions.map((condition) => evaluate(condition, lookup))
-  const evaluated = async () => {
-    for (let at = 0; at < COUNT; at++) answers()
+  const evaluateAll = () => conditions.map((condition) => evaluate(condition, lookup))
+  const evaluateRepeatedly = async () => {
+    for (let at = 0; at < COUNT; at++) evaluateAll()
   }
   const { events } = await engine.run(facts)
-  const applying = answers().filter((truth) => truth === true).length
-  if (events.length === 0 || Math.abs(events.length - applying) > 2)
-    throw new Error(`${applying} conditions are true here, ${events.length} for the rival`)
-  const ran = (await least(runReadings, (at) => progress(`readings ${at}`))).cpuMs / COUNT
-  const against = (work: () => Promise<void>) =>
+  const trueCount = evaluateAll().filter((truth) => truth === true).length
+  if (events.length === 0 || Math.abs(events.length - trueCount) > 2)
+    throw new Error(`${trueCount} conditions are true here, ${events.length} for the rival`)
+  const readingMs = (await leastCost(runReadings, (at) => progress(`readings ${at}`))).cpuMs / COUNT
+  const compareWithRules = (work: () => Promise<void>) =>
     inPairs(
       ROUNDS,
       () => costOf(work),
-      () => costOf(ruled),
+      () => costOf(runRules),
       (at) => progress(`readings, rules ${at}`),
     )
-  const same = await against(evaluated)
-  const wholeReading = await against(runReadings)
+  const conditionPairs = await compareWithRules(evaluateRepeatedly)
+  const readingPairs = await compareWithRules(runReadings)
   const budget = { atMost: 1 }
   return [
     {
       bench: 'threat_model run, CPU',
-      ours: ran,
+      ours: readingMs,
       rival: READ_MS,
       unit: 'ms',
-      ratio: ran / READ_MS,
+      ratio: readingMs / READ_MS,
       budget: { atMost: 1 },
     },
     {
       bench: `${conditions.length} conditions of stride-core; json-rules-engine 7.3.1`,
-      ours: same.ours / COUNT,
-      rival: same.rival / COUNT,
+      ours: conditionPairs.ours / COUNT,
+      rival: conditionPairs.rival / COUNT,
       unit: 'ms',
-      ratio: same.cpuRatio,
+      ratio: conditionPairs.cpuRatio,
       budget,
       note: 'CPU, the same conditions',
     },
     {
       bench: 'threat_model run, whole; json-rules-engine 7.3.1',
-      ours: wholeReading.ours / COUNT,
-      rival: wholeReading.rival / COUNT,
+      ours: readingPairs.ours / COUNT,
+      rival: readingPairs.rival / COUNT,
       unit: 'ms',
-      ratio: wholeReading.cpuRatio,
+      ratio: readingPairs.cpuRatio,
       note: 'CPU; no bound: the rival answers the conditions alone',
     },
   ]
@@ -104,16 +104,16 @@ export const readingsBench = async (progress: Progress): Promise<Row[]> => {
   const parse = async () => {
     for (let at = 0; at < COUNT; at++) parseScript(large)
   }
-  const parsed = (await least(parse, (at) => progress(`scripts parsed ${at}`))).ms / COUNT
+  const parseMs = (await leastCost(parse, (at) => progress(`scripts parsed ${at}`))).ms / COUNT
   return [
     {
       bench: 'script of 16 KiB parsed',
-      ours: parsed,
+      ours: parseMs,
       rival: PARSE_MS,
       unit: 'ms',
-      ratio: parsed / PARSE_MS,
+      ratio: parseMs / PARSE_MS,
       budget: { atMost: 1 },
     },
-    ...(await readingRows(progress)),
+    ...(await measureReadings(progress)),
   ]
 }

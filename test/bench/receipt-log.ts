@@ -13,16 +13,16 @@ const MINUTE_MS = 60_000
 export const receiptLogBench = async (progress: Progress): Promise<Row[]> => {
   const world = await openTable()
   try {
-    progress(`${COUNT} receipts that wait`)
+    progress(`creating ${COUNT} waiting receipts`)
     await addWaitingLeaves(world.db, ticking, COUNT)
     progress('the sequencer')
     const { cpuMs } = await costOf(async () => {
-      const taken = await sequenceLog(sequenceDeps(world, memoryLog().objects))()
-      if (taken !== COUNT) throw new Error(`The log took ${taken} of ${COUNT}`)
+      const added = await sequenceLog(sequenceDeps(world, memoryLog().objects))()
+      if (added !== COUNT) throw new Error(`The sequencer added ${added} of ${COUNT}`)
     })
     return [
       {
-        bench: '10,000 receipts taken into the log',
+        bench: '10,000 receipts added to the log',
         ours: cpuMs,
         rival: MINUTE_MS,
         unit: 'ms',

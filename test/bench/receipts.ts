@@ -72,33 +72,33 @@ export const receiptsBench = async (progress: Progress): Promise<Row[]> => {
     ROUNDS,
     () => costOf(issue),
     () => costOf(() => issueBare(body)),
-    (at) => progress(`receipts made ${at}`),
+    (at) => progress(`receipts issued ${at}`),
   )
-  const checked = await inPairs(
+  const verified = await inPairs(
     ROUNDS,
     () => costOf(() => verify(receipts)),
     () => costOf(() => verifyBytes(receipts)),
-    (at) => progress(`receipts checked ${at}`),
+    (at) => progress(`receipts verified ${at}`),
   )
-  const makeUs = (issued.oursLeast * 1_000) / COUNT
+  const issueUs = (issued.oursLeast * 1_000) / COUNT
   return [
     {
       bench: 'receipt: statement, body, hash, local signature',
-      ours: makeUs,
+      ours: issueUs,
       rival: ISSUE_US,
       unit: 'us',
-      ratio: makeUs / ISSUE_US,
+      ratio: issueUs / ISSUE_US,
       budget: { atMost: 1 },
       note: `bare digest and signature ${((issued.rival * 1_000) / COUNT).toFixed(0)} us`,
     },
     {
       bench: 'verify 1,000 receipts with claims and log',
-      ours: checked.oursLeast,
+      ours: verified.oursLeast,
       rival: VERIFY_MS,
       unit: 'ms',
-      ratio: checked.oursLeast / VERIFY_MS,
+      ratio: verified.oursLeast / VERIFY_MS,
       budget: { atMost: 1 },
-      note: `2,000 bare signatures ${checked.rival.toFixed(0)} ms`,
+      note: `2,000 bare signatures ${verified.rival.toFixed(0)} ms`,
     },
   ]
 }

@@ -6,33 +6,33 @@ import { isMet, type Progress, type Row } from './measure.ts'
 
 const help = `npm run bench [-- NAME…] [-- --json] [-- --function NAME…]
 
-  archive-ingest  the archive's splitter against JSON.parse of the whole, and the worker's memory with 1.1 GB
-  archive-slices  an import by two workers at once against one
+  archive-ingest  the archive's splitter against JSON.parse of the whole file, and the worker's memory with 1.1 GB
+  archive-slices  an import by two concurrent workers against one
   load      size and load time of each function against a bare handler with the same clients
   encode    encodeImage, whole and as presets, against bare sharp
-  artifacts the worst uploads of 10 MiB checked, against their bound and uploads of half the length
+  artifacts checks of the slowest uploads of 10 MiB, against their bound and uploads of half the length
   assets    the asset route of the local runner against ipx
-  codegen   all artifacts of 20 contracts against oRPC, zod-openapi, Hono and TypeSpec making OpenAPI alone
-  drafts    draft generations a second over HTTP against bare painter and sharp in the same process
+  codegen   all artifacts of 20 contracts against oRPC, zod-openapi, Hono and TypeSpec, which generate OpenAPI alone
+  drafts    drafts per second over HTTP against bare painter and sharp in the same process
   flags     flag evaluation against flagd, Unleash, GrowthBook and LaunchDarkly
-  archive   100,000 windows of an archive searched, against FTS5 and MiniSearch, and the size of their index
+  archive   searches of 100,000 archive windows, against FTS5 and MiniSearch, and the size of their index
   sentiment accuracy, calibration and speed of the offline scorer, on the UCI sentences and the four-class set
-  receipts  receipts made and verified in memory, against their bounds
-  receipt-log  10,000 receipts taken into the log, against the minute that a run has
-  trust-pages  a page of twenty subprocessors and documents checked and drawn, against its bound
-  observe   a million spans in units of the table, and pages of 100,000 traces, against their bounds
-  observe-ingest  CPU of 100 spans of OTLP, against a collector of OpenTelemetry that writes a file (where there is Go)
-  readings  a script of 16 KiB parsed and threat_model run, against their bounds and json-rules-engine
-  classification  an intention classified, against its bound, json-rules-engine and MiniSearch
-  scaffolds projects of every pattern, against their bound, plop and copier (in .venv, where there is Python)
-  grades    a text of 8 KiB graded, against its bound and promptfoo (PROMPTFOO=<folder where it is installed>)
+  receipts  receipts issued and verified in memory, against their bounds
+  receipt-log  10,000 receipts added to the log, against the minute between two runs
+  trust-pages  verification and rendering of a page with twenty subprocessors and documents, against its bound
+  observe   table units for a million spans, and pages of 100,000 traces, against their bounds
+  observe-ingest  CPU for 100 OTLP spans, against an OpenTelemetry collector that writes a file (needs Go)
+  readings  parsing of a 16 KiB script and a threat_model run, against their bounds and json-rules-engine
+  classification  classification of an intention, against its bound, json-rules-engine and MiniSearch
+  scaffolds projects of every pattern, against their bound, plop and copier (in .venv, needs Python)
+  grades    a grade of an 8 KiB text, against its bound and promptfoo (PROMPTFOO=<folder where it is installed>)
   evidence  verdicts on texts, against their bounds, retext and textlint
-  spans     an invocation with the line that is its span, against one without
-  consultations  CPU of the whole local runner for an answer of a role, against its bound
+  spans     an invocation that logs its span, against one that does not
+  consultations  CPU of the whole local runner for one consultation, against its bound
   gateway   the local gateway against a bare HTTP server, and a draft from request to image
-  reload    a saved change of a function in a running system until it answers, against its bound
+  reload    time until a saved change of a function responds in a running system, against its bound
 
-Without a name: all of them, about five minutes. With functions, named by their folders in dist/, load measures those. Exit status 1 when a budget is missed.`
+Without a name, runs all benches, which takes about five minutes. With --function, load measures only these functions, named by their folders in dist/. The exit status is 1 if a budget is missed.`
 
 /** Loaded on use: some need the rivals, which are installed first. */
 const benches: Readonly<
@@ -89,7 +89,7 @@ const installRivals = (say: Progress): void => {
   })
 }
 
-const number = (value: number): string =>
+const formatNumber = (value: number): string =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
 
 const budgetOf = ({ budget }: Row): string => {
@@ -99,12 +99,12 @@ const budgetOf = ({ budget }: Row): string => {
 
 const verdictOf = (row: Row): string => ({ true: 'met', false: 'MISSED', undefined: '' })[`${isMet(row)}`]
 
-const table = (rows: readonly Row[]): string => {
+const formatTable = (rows: readonly Row[]): string => {
   const head = ['bench', 'ours', 'rival', 'unit', 'ratio', 'cpu ratio', 'budget', 'verdict', '']
   const cells = rows.map((row) => [
     row.bench,
-    number(row.ours),
-    number(row.rival),
+    formatNumber(row.ours),
+    formatNumber(row.rival),
     row.unit,
     row.ratio.toFixed(2),
     row.cpuRatio?.toFixed(2) ?? '-',
@@ -113,9 +113,9 @@ const table = (rows: readonly Row[]): string => {
     row.note ?? '',
   ])
   const widths = head.map((name, i) => Math.max(name.length, ...cells.map((line) => line[i]?.length ?? 0)))
-  const aligned = (line: readonly string[]) =>
+  const alignCells = (line: readonly string[]) =>
     line.map((cell, i) => (i > 0 && i < 6 && i !== 3 ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0)))
-  return [head, ...cells].map((line) => aligned(line).join('  ').trimEnd()).join('\n')
+  return [head, ...cells].map((line) => alignCells(line).join('  ').trimEnd()).join('\n')
 }
 
 const main = async (): Promise<void> => {
@@ -136,17 +136,17 @@ const main = async (): Promise<void> => {
   }
   const unknown = positionals.find((name) => !Object.hasOwn(benches, name))
   if (unknown) throw new TypeError(`Unknown bench: ${unknown}. Benches: ${Object.keys(benches).join(', ')}`)
-  const live = process.stderr.isTTY === true
-  const say: Progress = (text) => process.stderr.write(live ? `\r\u001b[K${text}` : '')
+  const isTerminal = process.stderr.isTTY === true
+  const showProgress: Progress = (text) => process.stderr.write(isTerminal ? `\r\u001b[K${text}` : '')
   const rows: Row[] = []
   installRivals((text) => process.stderr.write(`${text}\n`))
   for (const [name, load] of Object.entries(benches)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue
-    if (!live) process.stderr.write(`${name} …\n`)
-    rows.push(...(await (await load())(say, values.function)))
-    say('')
+    if (!isTerminal) process.stderr.write(`${name} …\n`)
+    rows.push(...(await (await load())(showProgress, values.function)))
+    showProgress('')
   }
-  console.log(values.json ? JSON.stringify(rows, null, 2) : table(rows))
+  console.log(values.json ? JSON.stringify(rows, null, 2) : formatTable(rows))
   if (rows.some((row) => isMet(row) === false)) process.exitCode = 1
 }
 

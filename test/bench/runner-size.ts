@@ -7,17 +7,17 @@ import { parseArgs } from 'node:util'
 import packageJson from '../../package.json' with { type: 'json' }
 
 /**
- * Measures the local runner's use of a machine: seconds to start, memory when idle, under eight callers, after a rest,
- * and while its clock is advanced; and 80 concurrent drafts. `node test/bench/runner-size.ts [--rest SECONDS]`
+ * Measures the local runner's use of a machine: seconds to start, memory when idle, with eight callers, after an idle
+ * period, and while its clock is advanced; and 80 concurrent drafts. `node test/bench/runner-size.ts [--rest SECONDS]`
  */
 
 const root = join(import.meta.dirname, '../..')
 const { values } = parseArgs({
   options: { rest: { type: 'string', default: '150' }, port: { type: 'string', default: '4700' } },
 })
-const LOOK_MS = 100
+const SAMPLE_INTERVAL_MS = 100
 
-interface Described {
+interface RunningSystem {
   readonly urls: Readonly<Record<'images' | 'flags', string>>
   readonly control: string
   readonly pid: number
@@ -37,7 +37,7 @@ const say = (what: string, value: string | number) => console.log(`${what.padEnd
 
 const start = async (
   state: string,
-): Promise<{ readonly system: Described; readonly seconds: number; end(): Promise<void> }> => {
+): Promise<{ readonly system: RunningSystem; readonly seconds: number; end(): Promise<void> }> => {
   const file = join(state, 'stack.json')
   const began = performance.now()
   const [, ...started] = packageJson.scripts.start.split(' ')
@@ -51,7 +51,7 @@ const start = async (
     await sleep(20)
   }
   const seconds = (performance.now() - began) / 1000
-  const system = JSON.parse(readFileSync(file, 'utf8')) as Described
+  const system = JSON.parse(readFileSync(file, 'utf8')) as RunningSystem
   return {
     system,
     seconds,
@@ -69,20 +69,20 @@ const peakDuring = async <T>(
   work: () => Promise<T>,
 ): Promise<{ readonly value: T; readonly peak: number }> => {
   let peak = 0
-  const look = () => {
+  const sampleMemory = () => {
     peak = Math.max(peak, residentMb(pid))
   }
-  const timer = setInterval(look, LOOK_MS)
+  const timer = setInterval(sampleMemory, SAMPLE_INTERVAL_MS)
   try {
     const value = await work()
-    look()
+    sampleMemory()
     return { value, peak }
   } finally {
     clearInterval(timer)
   }
 }
 
-const draft = async ({ urls, identities }: Described, seed: number): Promise<number> => {
+const draft = async ({ urls, identities }: RunningSystem, seed: number): Promise<number> => {
   const response = await fetch(`${urls.images}/v2/generate`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${identities.agency?.genKey}` },
@@ -92,7 +92,7 @@ const draft = async ({ urls, identities }: Described, seed: number): Promise<num
   return response.status
 }
 
-const eightCallers = async (system: Described, drafts: number): Promise<number[]> => {
+const eightCallers = async (system: RunningSystem, drafts: number): Promise<number[]> => {
   const statuses: number[] = []
   let next = 0
   const caller = async () => {
@@ -108,7 +108,7 @@ const countsOf = (statuses: readonly number[]): string =>
     .map((status) => `${statuses.filter((each) => each === status).length} x ${status}`)
     .join(', ')
 
-const advance = async ({ control }: Described, ms: number): Promise<number> => {
+const advance = async ({ control }: RunningSystem, ms: number): Promise<number> => {
   const began = performance.now()
   const response = await fetch(`${control}/_local/clock`, {
     method: 'POST',
@@ -122,8 +122,8 @@ const advance = async ({ control }: Described, ms: number): Promise<number> => {
 const state = mkdtempSync(join(tmpdir(), 'signet-size-'))
 try {
   // The first start must not reuse files of an earlier run.
-  for (const made of ['dist', '.local/synth', '.local/bundles'])
-    rmSync(join(root, made), { recursive: true, force: true })
+  for (const buildFolder of ['dist', '.local/synth', '.local/bundles'])
+    rmSync(join(root, buildFolder), { recursive: true, force: true })
   const first = await start(state)
   say('first start, seconds', first.seconds.toFixed(1))
   await first.end()
@@ -132,24 +132,26 @@ try {
   await fetch(`${system.urls.images}/v2/models`)
   await fetch(`${system.urls.flags}/health`)
   await sleep(5_000)
-  say('idle, both services called, MB', residentMb(system.pid))
-  const drawn = await peakDuring(system.pid, () => eightCallers(system, 28))
-  say('28 drafts by eight callers', countsOf(drawn.value))
-  say('  most, MB', drawn.peak)
-  const crowd = await peakDuring(system.pid, () => Promise.all(Array.from({ length: 80 }, (_, i) => draft(system, i))))
-  say('80 drafts at once', countsOf(crowd.value))
-  say('  most, MB', crowd.peak)
-  say('just after, MB', residentMb(system.pid))
+  say('idle after one request to each service, MB', residentMb(system.pid))
+  const eightCallersRun = await peakDuring(system.pid, () => eightCallers(system, 28))
+  say('28 drafts by eight callers', countsOf(eightCallersRun.value))
+  say('  peak, MB', eightCallersRun.peak)
+  const concurrentRun = await peakDuring(system.pid, () =>
+    Promise.all(Array.from({ length: 80 }, (_, i) => draft(system, i))),
+  )
+  say('80 concurrent drafts', countsOf(concurrentRun.value))
+  say('  peak, MB', concurrentRun.peak)
+  say('immediately after, MB', residentMb(system.pid))
   await sleep(Number(values.rest) * 1000)
-  say(`after ${values.rest} seconds of rest, MB`, residentMb(system.pid))
+  say(`after ${values.rest} idle seconds, MB`, residentMb(system.pid))
   for (const [name, ms] of [
     ['an hour', 3_600_000],
     ['8 days', 8 * 86_400_000],
     ['30 days', 30 * 86_400_000],
   ] as const) {
-    const moved = await peakDuring(system.pid, () => advance(system, ms))
-    say(`clock advanced by ${name}, seconds`, moved.value.toFixed(2))
-    say('  most, MB', moved.peak)
+    const clockRun = await peakDuring(system.pid, () => advance(system, ms))
+    say(`clock advanced by ${name}, seconds`, clockRun.value.toFixed(2))
+    say('  peak, MB', clockRun.peak)
   }
   await end()
 } finally {

@@ -11,7 +11,7 @@ import { type Cost, costOf, median, type Progress, type Row } from './measure.ts
 const ROUNDS = 5
 /** Bound of one scaffold of at least 30 files in CPU milliseconds, and its largest share of a rival's time. */
 const SCAFFOLD_MS = 20
-const SHARE = 0.1
+const RIVAL_SHARE_MAX = 0.1
 const COPIER = 'copier==9.19.1'
 
 const intention = 'Keep orders of a small shop'
@@ -30,18 +30,18 @@ const writeFiles = (folder: string, files: Files): void => {
 }
 
 /**
- * Returns an equivalent template: the same files, with the intention as their one variable. Braces of code are escaped
- * from the engine.
+ * Returns an equivalent template: the same files, with the intention as their one variable. Braces in code are escaped for
+ * the template engine.
  */
-const templateOf = (files: Files, intact: (text: string) => string, variable: string): Files =>
-  files.map(({ path, content }) => ({ path, content: content.split(intention).map(intact).join(variable) }))
+const templateOf = (files: Files, escapeBraces: (text: string) => string, variable: string): Files =>
+  files.map(({ path, content }) => ({ path, content: content.split(intention).map(escapeBraces).join(variable) }))
 
 const handlebars = (text: string): string => text.replaceAll('{{', '\\{{')
 const jinja = (text: string): string => (/\{[{%#]/.test(text) ? `{% raw %}${text}{% endraw %}` : text)
 
-const onDisk = async (folder: string, make: (into: string) => Promise<unknown>): Promise<number> => {
+const costOnDisk = async (folder: string, createProject: (into: string) => Promise<unknown>): Promise<number> => {
   const costs: Cost[] = []
-  for (let round = 0; round <= ROUNDS; round++) costs.push(await costOf(() => make(join(folder, `${round}`))))
+  for (let round = 0; round <= ROUNDS; round++) costs.push(await costOf(() => createProject(join(folder, `${round}`))))
   return median(costs.slice(1).map(({ cpuMs }) => cpuMs))
 }
 
@@ -52,7 +52,7 @@ const plopCost = async (folder: string, files: Files): Promise<number> => {
     templateOf(files, handlebars, '{{{intention}}}').map((file) => ({ ...file, path: `${file.path}.hbs` })),
   )
   const plop = await nodePlop('')
-  return onDisk(join(folder, 'plop-out'), async (destination) => {
+  return costOnDisk(join(folder, 'plop-out'), async (destination) => {
     const generator = plop.setGenerator('project', {
       prompts: [],
       actions: [
@@ -84,7 +84,7 @@ for at in range(rounds + 1):
 print(sorted(costs[1:])[rounds // 2])
 `
 
-/** Returns Python's rival in an environment of the bench; undefined without Python. */
+/** Returns the Python of a virtual environment with copier; undefined without Python. */
 const pythonWithCopier = (): string | undefined => {
   const home = join(import.meta.dirname, '.venv')
   const python = join(home, 'bin/python')
@@ -119,7 +119,7 @@ const rivalRows = async (progress: Progress): Promise<Row[]> => {
   try {
     const { files } = scaffold({ ...input, pattern: 'crud-api' })
     progress('scaffolds, ours on disk')
-    const ours = await onDisk(join(folder, 'ours'), async (into) =>
+    const ours = await costOnDisk(join(folder, 'ours'), async (into) =>
       writeFiles(into, scaffold({ ...input, pattern: 'crud-api' }).files),
     )
     progress('scaffolds, plop')
@@ -140,7 +140,7 @@ const rivalRows = async (progress: Progress): Promise<Row[]> => {
               rival,
               unit: 'ms',
               ratio: ours / rival,
-              budget: { atMost: SHARE },
+              budget: { atMost: RIVAL_SHARE_MAX },
               note: 'CPU, warm; the rival fills one variable into the same files',
             },
           ],

@@ -19,10 +19,10 @@ const BINS = 10
  */
 export const calibrationError = (all: readonly Scored[]): number => {
   const bins = Map.groupBy(all, ({ score }) => Math.min(BINS - 1, Math.floor(score * BINS)))
-  const off = [...bins.values()].map((bin) =>
+  const binErrors = [...bins.values()].map((bin) =>
     Math.abs(bin.reduce((sum, { score, isRight }) => sum + score - (isRight ? 1 : 0), 0)),
   )
-  return off.reduce((sum, each) => sum + each, 0) / Math.max(1, all.length)
+  return binErrors.reduce((sum, each) => sum + each, 0) / Math.max(1, all.length)
 }
 
 export const shareRight = (all: readonly { readonly isRight: boolean }[]): number =>
@@ -70,17 +70,17 @@ export const labelMentions = (mentions: readonly Mention[]) => {
 }
 
 /** Prints the accuracy of both, and the calibration, by language and label. */
-export const sayLabels = (lines: readonly string[], isLoud: boolean): void => {
+export const printLabels = (lines: readonly string[], listsErrors: boolean): void => {
   const all = labelMentions(mentionsIn(lines))
-  const row = (name: string, some: typeof all): string => {
-    const rival = shareRight(some.map((each) => ({ isRight: each.rival })))
-    return `| ${name} | ${some.length} | ${shareRight(some).toFixed(1)} % | ${rival.toFixed(1)} % | ${calibrationError(some).toFixed(3)} |`
+  const tableRow = (name: string, group: typeof all): string => {
+    const rival = shareRight(group.map((each) => ({ isRight: each.rival })))
+    return `| ${name} | ${group.length} | ${shareRight(group).toFixed(1)} % | ${rival.toFixed(1)} % | ${calibrationError(group).toFixed(3)} |`
   }
   console.log('| | mentions | ours right | wink with VADER right | calibration error |')
   for (const by of ['language', 'label'] as const)
-    for (const [name, some] of Map.groupBy(all, (each) => each[by])) console.log(row(name, some))
-  console.log(row('all', all))
-  if (!isLoud) return
+    for (const [name, some] of Map.groupBy(all, (each) => each[by])) console.log(tableRow(name, some))
+  console.log(tableRow('all', all))
+  if (!listsErrors) return
   for (const { label, predicted, score, text, isRight } of all)
     if (!isRight) console.log(`${label} predicted as ${predicted} ${score}: ${text}`)
 }

@@ -5,21 +5,21 @@ const usage = 'node test/bench/sentiment-sets.ts personal|labels FILE…'
 
 const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`)
 
-const sayPersonal = (texts: readonly PersonalText[], isLoud: boolean): void => {
+const printPersonal = (texts: readonly PersonalText[], listsErrors: boolean): void => {
   const { groups, removed, right, missed, wrong } = personalFigures(texts)
   for (const [name, { found, all }] of groups) console.log(`| ${name} | ${found} of ${all} | ${percent(found, all)} |`)
   console.log(`| precision | ${right} of ${removed} | ${percent(right, removed)} |`)
-  if (!isLoud) return
+  if (!listsErrors) return
   for (const line of [...missed, ...wrong]) console.log(line)
 }
 
-const [what, ...rest] = process.argv.slice(2)
-const files = rest.filter((each) => !each.startsWith('--'))
-if (files.length === 0 || (what !== 'personal' && what !== 'labels')) throw new Error(usage)
+const [subject, ...options] = process.argv.slice(2)
+const files = options.filter((each) => !each.startsWith('--'))
+if (files.length === 0 || (subject !== 'personal' && subject !== 'labels')) throw new Error(usage)
 const lines = files.flatMap((file) => readFileSync(file, 'utf8').trim().split('\n'))
-if (what === 'personal') sayPersonal(personalTexts(lines), rest.includes('--lines'))
+if (subject === 'personal') printPersonal(personalTexts(lines), options.includes('--lines'))
 else {
   // The rival's model loads slowly, and the personal-data check does not need it.
-  const { sayLabels } = await import('./sentiment-labels.ts')
-  sayLabels(lines, rest.includes('--lines'))
+  const { printLabels: sayLabels } = await import('./sentiment-labels.ts')
+  sayLabels(lines, options.includes('--lines'))
 }

@@ -52,11 +52,11 @@ const fourClasses = (): Mention[] =>
  * Removes phrases that occur in one mention only. The author of the phrases had read these mentions, so the model would
  * learn that every opinion is in the lists.
  */
-const withoutOwnPhrases = (mentions: readonly Mention[], others: readonly string[]): Mention[] => {
-  const known = [...others, ...mentions.map(({ text }) => text)].map((text) => foldedText(text).folded)
+const withoutUniquePhrases = (mentions: readonly Mention[], otherTexts: readonly string[]): Mention[] => {
+  const known = [...otherTexts, ...mentions.map(({ text }) => text)].map((text) => foldedText(text).folded)
   return mentions.map((mention) => {
     const { folded } = foldedText(mention.text)
-    const isOwn = (words: string): boolean => known.filter((text) => text.includes(words)).length < 2
+    const isUnique = (words: string): boolean => known.filter((text) => text.includes(words)).length < 2
     let { text } = mention
     for (const phrases of [PRAISE_PHRASES, BLAME_PHRASES]) {
       const pattern = new RegExp(
@@ -64,33 +64,34 @@ const withoutOwnPhrases = (mentions: readonly Mention[], others: readonly string
         'gu',
       )
       for (const { 0: words, index } of folded.matchAll(pattern))
-        if (isOwn(words)) text = `${text.slice(0, index)}${'q'.repeat(words.length)}${text.slice(index + words.length)}`
+        if (isUnique(words))
+          text = `${text.slice(0, index)}${'q'.repeat(words.length)}${text.slice(index + words.length)}`
     }
     return { ...mention, text }
   })
 }
 
 /** Weight of each kind of example: a sentence of a review says little about mentions. */
-const SHARES = { asWritten: 0.4, withoutOwn: 0.6, fourClasses: 1, sentence: 0.03 }
-const SHRINKING = 0.01
+const EXAMPLE_WEIGHTS = { asWritten: 0.4, withoutOwn: 0.6, fourClasses: 1, sentence: 0.03 }
+const L2_PENALTY = 0.01
 const ROUNDS = 400
-const RATE = 1.2
+const LEARNING_RATE = 1.2
 
 /** Trains a multinomial logistic regression by gradient descent: the same examples give the same weights. */
-const trained = (examples: readonly Example[]): readonly (readonly number[])[] => {
+const trainWeights = (examples: readonly Example[]): readonly (readonly number[])[] => {
   const weights = LABELS.map(() => FEATURES.map(() => 0))
   const totalWeight = examples.reduce((sum, { weight }) => sum + weight, 0)
   for (let round = 0; round < ROUNDS; round++) {
-    const slopes = weights.map((row) => row.map((weight, i) => (i === 0 ? 0 : SHRINKING * weight)))
+    const slopes = weights.map((row) => row.map((weight, i) => (i === 0 ? 0 : L2_PENALTY * weight)))
     for (const { features, label, weight } of examples) {
       for (const [k, probability] of probabilitiesOf(features, weights).entries()) {
-        const miss = ((probability - (k === label ? 1 : 0)) * weight) / totalWeight
+        const weightedError = ((probability - (k === label ? 1 : 0)) * weight) / totalWeight
         for (let i = 0; i < features.length; i++)
-          (slopes[k] ?? [])[i] = (slopes[k]?.[i] ?? 0) + miss * (features[i] ?? 0)
+          (slopes[k] ?? [])[i] = (slopes[k]?.[i] ?? 0) + weightedError * (features[i] ?? 0)
       }
     }
     for (const [k, row] of weights.entries())
-      for (let i = 0; i < row.length; i++) row[i] = (row[i] ?? 0) - RATE * (slopes[k]?.[i] ?? 0)
+      for (let i = 0; i < row.length; i++) row[i] = (row[i] ?? 0) - LEARNING_RATE * (slopes[k]?.[i] ?? 0)
   }
   return weights.map((row) => row.map((weight) => Number(weight.toFixed(3))))
 }
@@ -107,16 +108,18 @@ export const trainings = (polarity: Polarity) => {
   })
   const sentences = SETS.flatMap((name) => sentencesOf(name))
   const others = [...sentences.map(({ text }) => text), ...fourClasses().map(({ text }) => text)]
-  const written = openMentions().map((each) => exampleOf(each, SHARES.asWritten))
-  const stripped = withoutOwnPhrases(openMentions(), others).map((each) => exampleOf(each, SHARES.withoutOwn))
-  const fixed = [
-    ...fourClasses().map((each) => exampleOf(each, SHARES.fourClasses)),
+  const written = openMentions().map((each) => exampleOf(each, EXAMPLE_WEIGHTS.asWritten))
+  const stripped = withoutUniquePhrases(openMentions(), others).map((each) =>
+    exampleOf(each, EXAMPLE_WEIGHTS.withoutOwn),
+  )
+  const otherExamples = [
+    ...fourClasses().map((each) => exampleOf(each, EXAMPLE_WEIGHTS.fourClasses)),
     ...sentences.map(({ text, class: positive }) =>
-      exampleOf({ text, language: 'en', label: positive === 1 ? 'POSITIVE' : 'NEGATIVE' }, SHARES.sentence),
+      exampleOf({ text, language: 'en', label: positive === 1 ? 'POSITIVE' : 'NEGATIVE' }, EXAMPLE_WEIGHTS.sentence),
     ),
   ]
   const without = (isHeldOut: (i: number) => boolean) =>
-    trained([...[...written, ...stripped].filter((_, i) => !isHeldOut(i % written.length)), ...fixed])
+    trainWeights([...[...written, ...stripped].filter((_, i) => !isHeldOut(i % written.length)), ...otherExamples])
   return { written, stripped, without }
 }
 

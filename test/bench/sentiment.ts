@@ -16,7 +16,7 @@ const CALIBRATION_ERROR_MAX = 0.1
 /** Weights have three decimals; other processors may add in another order. */
 const ROUNDING = 0.005
 
-const row = (bench: string, ours: number, rival: number, unit: string, budget: Row['budget']): Row => ({
+const sentimentRow = (bench: string, ours: number, rival: number, unit: string, budget: Row['budget']): Row => ({
   bench: `sentiment: ${bench}`,
   ours,
   rival,
@@ -33,18 +33,18 @@ const share = (flags: readonly boolean[]): number => (100 * flags.filter(Boolean
 const modelRows = (polarity: Polarity): Row[] => {
   const { written, stripped } = crossValidated(polarity)
   const errorRow = (name: string, all: typeof written, budget?: Row['budget']): Row => ({
-    ...row(`calibration error, ${name}`, calibrationError(all), CALIBRATION_ERROR_MAX, 'of 1', budget),
+    ...sentimentRow(`calibration error, ${name}`, calibrationError(all), CALIBRATION_ERROR_MAX, 'of 1', budget),
     note: `${shareRight(all).toFixed(1)} % right of ${all.length}`,
   })
-  const again = trainings(polarity).without(() => false)
+  const retrained = trainings(polarity).without(() => false)
   const distance = Math.max(
-    ...again.flatMap((weights, k) => weights.map((each, i) => Math.abs(each - (WEIGHTS[k]?.[i] ?? 0)))),
+    ...retrained.flatMap((weights, k) => weights.map((each, i) => Math.abs(each - (WEIGHTS[k]?.[i] ?? 0)))),
   )
   return [
     errorRow('mentions held out', written, { atMost: 1 }),
     // The most pessimistic case: unique phrases are unknown. Reported without a limit.
     errorRow('held out, without phrases that only they have', stripped),
-    row('the weights against their examples', distance, ROUNDING, '', { atMost: 1 }),
+    sentimentRow('the weights against their examples', distance, ROUNDING, '', { atMost: 1 }),
   ]
 }
 
@@ -77,11 +77,13 @@ export const sentimentBench = async (say: Progress): Promise<Row[]> => {
   for (const { text } of texts) sentimentOf(polarity, { text })
   const speed = texts.length / ((performance.now() - started) / 1000)
   return [
-    ...accuracies.map(([name, accuracy]) => row(name, accuracy, REFERENCE[name], '% right', undefined)),
-    row('mean of three', mean, REFERENCE.mean, '% right', { atLeast: 1 }),
-    row('four classes', four, REFERENCE.fourClasses, '% right', { atLeast: 1 }),
-    row('mentions of the open half, which the weights have seen', shareRight(open), rival, '% right', { atLeast: 1 }),
+    ...accuracies.map(([name, accuracy]) => sentimentRow(name, accuracy, REFERENCE[name], '% right', undefined)),
+    sentimentRow('mean of three', mean, REFERENCE.mean, '% right', { atLeast: 1 }),
+    sentimentRow('four classes', four, REFERENCE.fourClasses, '% right', { atLeast: 1 }),
+    sentimentRow('mentions of the open half, which the weights have seen', shareRight(open), rival, '% right', {
+      atLeast: 1,
+    }),
     ...calibration,
-    row('texts a second, clauses included', speed, TEXTS_A_SECOND, '1/s', { atLeast: 1 }),
+    sentimentRow('texts a second, clauses included', speed, TEXTS_A_SECOND, '1/s', { atLeast: 1 }),
   ]
 }

@@ -10,7 +10,7 @@ export interface CpuOfThreads {
    * CPU time of all threads except the first, including V8's threads for garbage collection and compilation, which also
    * work for the first.
    */
-  readonly besideMs: number
+  readonly otherThreadsMs: number
 }
 
 interface Cpu {
@@ -22,8 +22,8 @@ interface Cpu {
 /** A server in a separate process. */
 export interface Served {
   readonly url: string
-  /** Further values that it reported when it was ready. */
-  readonly said: Readonly<Record<string, string>>
+  /** Values that the server reported when it was ready. */
+  readonly reported: Readonly<Record<string, string>>
   /** Returns CPU milliseconds of the process so far. */
   cpuMs(): Promise<number>
   /** Returns CPU milliseconds by thread; for the local runner only. */
@@ -40,18 +40,18 @@ export const serve = async (file: string, ...args: string[]): Promise<Served> =>
   })
   failed.catch(() => {})
   const cpu = async (): Promise<Cpu> => {
-    const answered = once(child, 'message') as Promise<[Cpu]>
+    const cpuMessage = once(child, 'message') as Promise<[Cpu]>
     child.send('cpu')
-    return (await answered)[0]
+    return (await cpuMessage)[0]
   }
-  const [said] = (await Promise.race([once(child, 'message'), failed])) as [Record<string, string>]
+  const [reported] = (await Promise.race([once(child, 'message'), failed])) as [Record<string, string>]
   return {
-    url: said.url ?? '',
-    said,
+    url: reported.url ?? '',
+    reported,
     cpuMs: async () => (await cpu()).cpuMs,
     async cpuOfThreads() {
       const { cpuMs, firstMs = 0, threadsMs = 0 } = await cpu()
-      return { threadsMs, besideMs: cpuMs - firstMs }
+      return { threadsMs, otherThreadsMs: cpuMs - firstMs }
     },
     async stop() {
       child.disconnect()

@@ -4,18 +4,18 @@ import { fullRead, pageHtml } from '../unit/trust/full-page.ts'
 import type { Progress, Row } from './measure.ts'
 
 const PAGES = 500
-const WARM = 50
-/** CPU milliseconds of a page at the 95th percentile of a hundred. */
+const WARM_UP_PAGES = 50
+/** Maximum CPU milliseconds of a page at the 95th percentile. */
 const BOUND_MS = 20
 
-/** Returns the 95th percentile of a hundred CPU times in milliseconds. */
+/** Returns the 95th percentile of the CPU times in milliseconds. */
 const p95 = async (work: () => Promise<unknown>): Promise<number> => {
   const times: number[] = []
-  for (let nth = 0; nth < PAGES + WARM; nth++) {
+  for (let nth = 0; nth < PAGES + WARM_UP_PAGES; nth++) {
     const before = process.cpuUsage()
     await work()
     const { user, system } = process.cpuUsage(before)
-    if (nth >= WARM) times.push((user + system) / 1_000)
+    if (nth >= WARM_UP_PAGES) times.push((user + system) / 1_000)
   }
   return times.toSorted((one, other) => one - other)[Math.floor(PAGES * 0.95)] ?? Number.NaN
 }
@@ -25,7 +25,7 @@ const p95 = async (work: () => Promise<unknown>): Promise<number> => {
  * bound.
  */
 export const trustPagesBench = async (say: Progress): Promise<Row[]> => {
-  say('drawing pages')
+  say('rendering pages')
   const pageRead = fullRead()
   const [{ envelope, shown } = {} as Golden] = await goldenReceipts()
   const ours = await p95(async () => {
@@ -34,7 +34,7 @@ export const trustPagesBench = async (say: Progress): Promise<Row[]> => {
   })
   return [
     {
-      bench: 'a full trust page checked and drawn, p95',
+      bench: 'a full trust page verified and rendered, p95',
       ours,
       rival: BOUND_MS,
       unit: 'ms CPU',

@@ -176,11 +176,11 @@ const STEPS: readonly (readonly [pattern: RegExp, run: StepRunner])[] = [
     /^the provider status should be "(.*)"$/,
     async ({ state }, _, suite, status) => assert.equal((await openClient(state, suite)).providerStatus, status),
   ],
-  [/^the specified hooks should execute during evaluation$/, ({ hookCalls: ran }) => assert.equal(ran.length, 6)],
+  [/^the specified hooks should execute during evaluation$/, ({ hookCalls }) => assert.equal(hookCalls.length, 6)],
   [
     /^the hook order should be maintained$/,
-    ({ hookCalls: ran }) =>
-      assert.deepEqual(ran, ['before one', 'before two', 'after two', 'after one', 'finally two', 'finally one']),
+    ({ hookCalls }) =>
+      assert.deepEqual(hookCalls, ['before one', 'before two', 'after two', 'after one', 'finally two', 'finally one']),
   ],
   [
     /^the original evaluation context should remain unmodified$/,

@@ -80,22 +80,22 @@ const drill = async (): Promise<void> => {
   const before = await startStack({ ...options, fresh: true })
   const lostTable = String(before.app.tables[0]?.name)
   try {
-    const { createFlag: make } = flagClient(before)
-    expectEqual('a flag created before the restore point', await make('before'), 201)
+    const { createFlag } = flagClient(before)
+    expectEqual('a flag created before the restore point', await createFlag('before'), 201)
     const rows = await copyTable(before, lostTable)
     console.log(`${rows} rows are in ${RESTORED}`)
-    expectEqual('a flag created after the restore point', await make('after'), 201)
+    expectEqual('a flag created after the restore point', await createFlag('after'), 201)
   } finally {
     await before.stop()
   }
   process.env.SIGNET_TABLE = RESTORED
   const restored = await startStack(options)
   try {
-    const { createFlag: make, readFlag: look } = flagClient(restored)
-    expectEqual('a row from before the restore point', await look('before'), 200)
-    expectEqual('a row from after the restore point', await look('after'), 404)
-    expectEqual('a new row', await make('new'), 201)
-    expectEqual('the stored new row', await look('new'), 200)
+    const { createFlag, readFlag } = flagClient(restored)
+    expectEqual('a row from before the restore point', await readFlag('before'), 200)
+    expectEqual('a row from after the restore point', await readFlag('after'), 404)
+    expectEqual('a new row', await createFlag('new'), 201)
+    expectEqual('the stored new row', await readFlag('new'), 200)
     const { db } = tablesOf(restored)
     const org = restored.identities.team?.orgId
     // Services that are deployed apart have a separate table, which was not lost.

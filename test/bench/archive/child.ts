@@ -32,9 +32,9 @@ const conversation = (): ConversationWindows => {
   characters += messages.reduce((sum, { length }) => sum + length, 0)
   const id = `talk-${conversations++}`
   const title = text.sentence(topic).slice(0, 50)
-  const made = windowsOf(id, talk({ id, title, said: messages }))
-  windows += made.length
-  return { id, windows: made }
+  const conversationWindows = windowsOf(id, talk({ id, title, said: messages }))
+  windows += conversationWindows.length
+  return { id, windows: conversationWindows }
 }
 
 while (windows < Number(windowCount)) {

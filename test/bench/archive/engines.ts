@@ -27,12 +27,12 @@ export interface Engine {
 }
 
 const LIMIT = 200
-const MERGED_AT_ONCE = 40
+const SEGMENTS_PER_MERGE = 40
 
 const segments = (): Engine => {
   const built: SegmentObjects[] = []
   let merged: SegmentObjects[] = []
-  let open: ReturnType<typeof openSegment>[] = []
+  let openSegments: ReturnType<typeof openSegment>[] = []
   const signal = AbortSignal.timeout(3_600_000)
   return {
     async add(conversations) {
@@ -51,8 +51,8 @@ const segments = (): Engine => {
       built.push(buildSegment({ model, dimensions, isSemantic }, withVectors))
     },
     async done() {
-      for (let from = 0; from < built.length; from += MERGED_AT_ONCE) {
-        const inputs = built.slice(from, from + MERGED_AT_ONCE).map(({ resident, texts }, i) => ({
+      for (let from = 0; from < built.length; from += SEGMENTS_PER_MERGE) {
+        const inputs = built.slice(from, from + SEGMENTS_PER_MERGE).map(({ resident, texts }, i) => ({
           segment: openSegment(`s${from + i}`, resident),
           texts,
           stays: () => true,
@@ -60,7 +60,7 @@ const segments = (): Engine => {
         merged.push(segmentObjects(mergeParts(inputs)))
       }
       merged = merged.slice()
-      open = merged.map(({ resident }, i) => openSegment(`m${i}`, resident))
+      openSegments = merged.map(({ resident }, i) => openSegment(`m${i}`, resident))
       built.length = 0
     },
     async search(text) {
@@ -70,8 +70,8 @@ const segments = (): Engine => {
         signal,
       )
       const vector = { space: offlineEmbedding, values }
-      const asked = { text, limit: LIMIT, branches: 'active', filter: {}, vector, isRemoved: () => false } as const
-      return rankWindows(open, asked).windows.length
+      const query = { text, limit: LIMIT, branches: 'active', filter: {}, vector, isRemoved: () => false } as const
+      return rankWindows(openSegments, query).windows.length
     },
     bytes: () => merged.reduce((sum, { resident, texts }) => sum + resident.length + texts.length, 0),
   }

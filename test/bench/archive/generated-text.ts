@@ -54,10 +54,10 @@ export const generatedText = (seed: number, size = 40_000) => {
     return words[low] as string
   }
   // Most words follow from the previous one, as in natural text, so that the text compresses like it.
-  const company = new Map<string, string[]>()
-  const after = (word: string): string => {
-    const known = company.get(word) ?? Array.from({ length: 3 }, zipf)
-    company.set(word, known)
+  const followersOf = new Map<string, string[]>()
+  const followingWord = (word: string): string => {
+    const known = followersOf.get(word) ?? Array.from({ length: 3 }, zipf)
+    followersOf.set(word, known)
     return pick(random, known)
   }
   const sentence = (topic: readonly string[]): string => {
@@ -65,7 +65,7 @@ export const generatedText = (seed: number, size = 40_000) => {
     const words = [zipf()]
     while (words.length < length) {
       const chance = random()
-      const next = chance < 0.07 ? pick(random, topic) : chance < 0.65 ? after(words.at(-1) ?? '') : zipf()
+      const next = chance < 0.07 ? pick(random, topic) : chance < 0.65 ? followingWord(words.at(-1) ?? '') : zipf()
       words.push(next ?? zipf())
     }
     const [first = ''] = words

@@ -22,17 +22,21 @@ interface Import {
  * Imports a file by workers in separate processes, with the table behind HTTP and a folder as the bucket. Reports the
  * slowest and largest worker.
  */
-export const ingested = async ({ folder, path, withIndex, workers = 1 }: Import): Promise<ImportReport> => {
+export const measureImport = async ({ folder, path, withIndex, workers = 1 }: Import): Promise<ImportReport> => {
   const world = await openTable()
   const file = join(import.meta.dirname, 'ingest-worker.ts')
   const args = [world.aws.endpoint, folder, path, String(withIndex)]
-  const all = Array.from({ length: workers }, async () => {
+  const runs = Array.from({ length: workers }, async () => {
     const child = fork(file, args, { execArgv: ['--max-old-space-size=160', '--max-semi-space-size=8'] })
     const [[result]] = await Promise.all([once(child, 'message'), once(child, 'exit')])
     return result as ImportReport
   })
-  const results = await Promise.all(all)
+  const results = await Promise.all(runs)
   await world.close()
-  const most = (of: (one: ImportReport) => number) => Math.max(...results.map(of))
-  return { seen: most(({ seen }) => seen), seconds: most((one) => one.seconds), rssMb: most((one) => one.rssMb) }
+  const maxOf = (valueOfReport: (report: ImportReport) => number) => Math.max(...results.map(valueOfReport))
+  return {
+    seen: maxOf(({ seen }) => seen),
+    seconds: maxOf((report) => report.seconds),
+    rssMb: maxOf((report) => report.rssMb),
+  }
 }

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Progress, Row } from '../measure.ts'
 import { writeExport } from './export-file.ts'
-import { ingested } from './ingest-processes.ts'
+import { measureImport } from './ingest-processes.ts'
 
 /** Six slices, the last one partial. */
 const BYTES = 200_000_000
@@ -21,7 +21,7 @@ export const archiveSlicesBench = async (progress: Progress): Promise<Row[]> => 
       progress(`ingesting 200 MB by ${workers}`)
       const folder = join(root, String(workers))
       await mkdir(folder)
-      return ingested({ folder, path, withIndex: true, workers })
+      return measureImport({ folder, path, withIndex: true, workers })
     }
     const one = await importBy(1)
     const two = await importBy(2)

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { createSplitter, detectRoot, HEAD_BYTES } from '@signet/chat-exports'
 import { costOf, inPairs, type Progress, type Row } from '../measure.ts'
 import { writeExport } from './export-file.ts'
-import { ingested } from './ingest-processes.ts'
+import { measureImport } from './ingest-processes.ts'
 
-const rounds = 5
-/** JSON.parse accepts no string of more than 512 MiB. */
+const ROUNDS = 5
+/** Below the 512 MiB that JSON.parse accepts. */
 const PARSED_BYTES = 200_000_000
 const INGESTED_BYTES = 1_100_000_000
 const READ_BYTES = 1024 * 1024
@@ -50,7 +50,7 @@ export const archiveIngestBench = async (progress: Progress): Promise<Row[]> => 
     const large = join(folder, 'large.json')
     await writeExport(small, PARSED_BYTES)
     const split = await inPairs(
-      rounds,
+      ROUNDS,
       () => costOf(() => splitAndParse(small)),
       () => costOf(() => parseWhole(small)),
       (text) => progress(`splitting ${text}`),
@@ -59,7 +59,7 @@ export const archiveIngestBench = async (progress: Progress): Promise<Row[]> => 
     await writeExport(large, INGESTED_BYTES)
     progress('ingesting 1.1 GB')
     const withIndex = process.env.WITH_INDEX === '1'
-    const { seen, seconds, rssMb } = await ingested({ folder, path: large, withIndex })
+    const { seen, seconds, rssMb } = await measureImport({ folder, path: large, withIndex })
     const mb = (await stat(large)).size / 1e6
     return [
       {

@@ -7,7 +7,7 @@ export interface PlantedQuestion {
   readonly question: string
   /** Conversations that contain the answer; the latest first for a contradiction. */
   readonly gold: readonly string[]
-  /** The sentences that contain it, one for each of `gold`. */
+  /** The sentences that contain the answer, one for each of `gold`. */
   readonly evidence: readonly string[]
 }
 
@@ -43,9 +43,10 @@ const SMALL_TALK = [
   'I bought vegetables at the market and made soup.',
 ]
 
-interface Fact {
+interface FactTemplate {
   readonly says: (name: string, more: string, value: string) => string
   readonly asks: (name: string, more: string) => string
+  /** Values for the second placeholder: the thing, place or pet. */
   readonly more: readonly string[]
   readonly value: (random: () => number) => string
 }
@@ -53,7 +54,7 @@ interface Fact {
 const number = (random: () => number, from: number, to: number): number => from + Math.floor(random() * (to - from))
 
 /** Statements and questions about them, in other words. */
-const FACTS: readonly Fact[] = [
+const FACTS: readonly FactTemplate[] = [
   {
     says: (name, thing, value) => `${name} spent ${value} euros on the ${thing} in the end.`,
     asks: (name, thing) => `How much money did ${name} pay for the ${thing}?`,
@@ -96,7 +97,7 @@ const EVENTS: readonly {
 ]
 
 /** Statements and questions that were not used for tuning. */
-const HELD_OUT_FACTS: readonly Fact[] = [
+const HELD_OUT_FACTS: readonly FactTemplate[] = [
   {
     says: (name, thing, value) => `Yesterday ${name} sold the old ${thing} to ${value}.`,
     asks: (name, thing) => `Who bought the ${thing} that ${name} sold?`,
@@ -139,11 +140,11 @@ export const plantedArchive = (seed: number, conversations: number, isHeldOut = 
   const [facts, events] = isHeldOut ? [HELD_OUT_FACTS, HELD_OUT_EVENTS] : [FACTS, EVENTS]
   const random = seeded(seed)
   const pick = <T>(all: readonly T[]): T => all[number(random, 0, all.length)] as T
-  const planted: string[][] = Array.from({ length: conversations }, () => [])
+  const plantedTexts: string[][] = Array.from({ length: conversations }, () => [])
   const idOf = (at: number): string => `talk-${String(at).padStart(4, '0')}`
   const questions: PlantedQuestion[] = []
   const used = new Set<string>()
-  const fresh = (): { readonly fact: Fact; readonly name: string; readonly more: string } => {
+  const unusedFact = (): { readonly fact: FactTemplate; readonly name: string; readonly more: string } => {
     for (;;) {
       const fact = pick(facts)
       const name = pick(NAMES)
@@ -152,20 +153,20 @@ export const plantedArchive = (seed: number, conversations: number, isHeldOut = 
       if (!used.has(key) && used.add(key)) return { fact, name, more }
     }
   }
-  const free = (): number => number(random, 0, conversations)
-  const plant = (at: number, text: string): void => void planted[at]?.push(text)
+  const randomConversation = (): number => number(random, 0, conversations)
+  const plant = (at: number, text: string): void => void plantedTexts[at]?.push(text)
 
   for (let i = 0; i < conversations; i++) {
-    const { fact, name, more } = fresh()
-    const at = free()
+    const { fact, name, more } = unusedFact()
+    const at = randomConversation()
     const said = fact.says(name, more, fact.value(random))
     plant(at, said)
     questions.push({ kind: 'single', question: fact.asks(name, more), gold: [idOf(at)], evidence: [said] })
   }
   for (let i = 0; i < conversations / 4; i++) {
-    const { fact, name, more } = fresh()
-    const a = free()
-    const b = free()
+    const { fact, name, more } = unusedFact()
+    const a = randomConversation()
+    const b = randomConversation()
     const early = Math.min(a, b)
     const late = Math.max(a, b)
     const texts = [fact.says(name, more, fact.value(random)), fact.says(name, more, fact.value(random))] as const
@@ -178,7 +179,7 @@ export const plantedArchive = (seed: number, conversations: number, isHeldOut = 
   const monthOf = (at: number): string => MONTHS[Math.floor((at * MONTHS.length) / conversations)] as string
   for (const event of events) {
     for (const name of NAMES) {
-      const at = free()
+      const at = randomConversation()
       const said = event.says(name)
       plant(at, said)
       const when = `${monthOf(at)} 2026`
@@ -187,14 +188,14 @@ export const plantedArchive = (seed: number, conversations: number, isHeldOut = 
   }
   for (let i = 0; i < conversations / 4; i++) {
     // The counterpart of a planted fact, about another person.
-    const { fact, name, more } = fresh()
+    const { fact, name, more } = unusedFact()
     questions.push({ kind: 'unanswerable', question: fact.asks(name, more), gold: [], evidence: [] })
   }
-  const talks = planted.map((told, at): Talk => {
+  const talks = plantedTexts.map((facts, at): Talk => {
     const month = Math.floor((at * MONTHS.length) / conversations)
     const day = 1 + (at % 27)
     const said = Array.from({ length: 18 + number(random, 0, 8) }, () => pick(SMALL_TALK))
-    for (const fact of told) said.splice(number(random, 1, said.length), 0, fact)
+    for (const fact of facts) said.splice(number(random, 1, said.length), 0, fact)
     const topic = pick(['Catching up', 'Sunday call', 'Evening chat', 'Quick hello', 'Long talk'])
     return { id: idOf(at), title: topic, at: new Date(Date.UTC(2026, month, day, 18)).toISOString(), said }
   })

@@ -38,12 +38,12 @@ const PLANS = ['pro', 'team', 'free', undefined]
 const COUNTRIES = ['DE', 'FR', 'it', undefined, 'PL']
 
 /** Users of all kinds: ids in several forms, with and without attributes. */
-const people = Array.from({ length: USERS }, (_, i) => {
+const PEOPLE = Array.from({ length: USERS }, (_, i) => {
   const plan = PLANS[i % PLANS.length]
   const country = COUNTRIES[i % COUNTRIES.length]
-  const shapes = [`user-${i}`, `${i}`, `person.${i}@example.com`, `${(i * 2654435761) % 4294967296}-x`]
+  const idForms = [`user-${i}`, `${i}`, `person.${i}@example.com`, `${(i * 2654435761) % 4294967296}-x`]
   return {
-    id: shapes[i % shapes.length] ?? '',
+    id: idForms[i % idForms.length] ?? '',
     ...(plan ? { plan } : {}),
     ...(country ? { country } : {}),
     ...(i % 3 === 0 ? {} : { age: i % 90 }),
@@ -52,14 +52,14 @@ const people = Array.from({ length: USERS }, (_, i) => {
     ...(i % 13 === 0 ? { version: `${i % 3}.${i % 5}.${i % 7}` } : {}),
   }
 })
-type Person = (typeof people)[number]
+type Person = (typeof PEOPLE)[number]
 
 type Engine = (key: string, person: Person) => unknown
 
 interface Vendor {
   readonly name: string
   readonly imported: ImportResult
-  readonly theirs: Engine
+  readonly vendorValueOf: Engine
   readonly ours: (flags: ReturnType<typeof createFlags>, key: string, person: Person) => unknown
   readonly expected: number
 }
@@ -82,7 +82,7 @@ const unleash = async (): Promise<Vendor> => {
     name: 'Unleash',
     imported: importUnleash(unleashExport),
     expected: unleashExport.features.length,
-    theirs: (key, person) => {
+    vendorValueOf: (key, person) => {
       const { name, feature_enabled } = engine.getVariant(key, context(person))
       return [feature_enabled, name]
     },
@@ -114,7 +114,7 @@ const flagd = (): Vendor => {
     name: 'flagd',
     imported: importFlagd(flagdExport),
     expected: Object.keys(flags).length,
-    theirs: (key, person) => {
+    vendorValueOf: (key, person) => {
       const [value] = Object.values(
         (flags as Readonly<Record<string, { readonly variants: object }>>)[key]?.variants ?? {},
       )
@@ -130,7 +130,7 @@ const growthBook = (): Vendor => {
     name: 'GrowthBook',
     imported: importGrowthBook(growthBookExport),
     expected: Object.keys(growthBookExport.features).length,
-    theirs: (key, person) => client.evalFeature(key, { attributes: person }).value,
+    vendorValueOf: (key, person) => client.evalFeature(key, { attributes: person }).value,
     ours: (flags, key, person) => payload(flags, key, growthBookContext(person)),
   }
 }
@@ -149,13 +149,13 @@ const launchDarkly = async (folder: string): Promise<Vendor> => {
     name: 'LaunchDarkly',
     imported: importLaunchDarkly(launchDarklyExport),
     expected: Object.keys(launchDarklyExport.flags).length,
-    theirs: (key, person) => client.variation(key, user(person), 'nothing'),
+    vendorValueOf: (key, person) => client.variation(key, user(person), 'nothing'),
     ours: (flags, key, person) => payload(flags, key, launchDarklyContext(user(person))),
   }
 }
 
 /** Returns the number of differences, and prints the first few. */
-const compare = async ({ name, imported, theirs, ours, expected }: Vendor): Promise<number> => {
+const compare = async ({ name, imported, vendorValueOf, ours, expected }: Vendor): Promise<number> => {
   const { flags, segments, problems } = imported
   const instance = createFlags()
   instance.useSnapshot({ version: 1, flags, segments })
@@ -163,8 +163,8 @@ const compare = async ({ name, imported, theirs, ours, expected }: Vendor): Prom
   for (const { flag, message } of problems) console.log(`${name}: ${flag}: ${message}`)
   for (const { key } of flags) {
     const values = new Set<string>()
-    for (const person of people) {
-      const vendorValue = await theirs(key, person)
+    for (const person of PEOPLE) {
+      const vendorValue = await vendorValueOf(key, person)
       const importedValue = ours(instance, key, person)
       values.add(JSON.stringify(importedValue))
       if (isDeepStrictEqual(vendorValue, importedValue)) continue
@@ -176,7 +176,7 @@ const compare = async ({ name, imported, theirs, ours, expected }: Vendor): Prom
     }
     if (values.size < 2 && !key.startsWith('constant')) {
       differences += 1
-      console.log(`${name} ${key}: everybody gets ${[...values]}, which shows nothing`)
+      console.log(`${name} ${key}: all users get ${[...values]}, so the comparison proves nothing`)
     }
   }
   console.log(`${name}: ${flags.length} flags, ${USERS} users each, ${differences} differences`)

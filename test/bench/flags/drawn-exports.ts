@@ -8,7 +8,7 @@ import {
 const FLAGS = 25
 
 /** Returns pseudo-random numbers, the same in each run (linear congruence of Numerical Recipes). */
-const drawing = (seed: number) => {
+const randomIntegers = (seed: number) => {
   let state = seed
   return (below: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -16,9 +16,9 @@ const drawing = (seed: number) => {
   }
 }
 
-const draw = drawing(61)
+const randomInteger = randomIntegers(61)
 const indices = Array.from({ length: FLAGS }, (_, i) => i)
-const weights = (most: number): number[] => Array.from({ length: 2 + draw(4) }, () => 1 + draw(most))
+const weights = (max: number): number[] => Array.from({ length: 2 + randomInteger(4) }, () => 1 + randomInteger(max))
 const summingTo = (total: number): number[] => {
   const parts = weights(100)
   const sum = parts.reduce((all, part) => all + part, 0)
@@ -35,7 +35,7 @@ const drawnUnleash = indices.map((i) => ({
   strategies: [
     {
       name: 'flexibleRollout',
-      parameters: { rollout: `${1 + draw(99)}`, stickiness: 'userId', groupId: `group ${i}` },
+      parameters: { rollout: `${1 + randomInteger(99)}`, stickiness: 'userId', groupId: `group ${i}` },
     },
   ],
   variants: weights(1000).map((weight, n) => ({ name: `v${n}`, weight, stickiness: 'userId' })),
@@ -56,14 +56,14 @@ const drawnFlagd = indices.map((i) => {
 
 const drawnGrowthBook = indices.map((i) => {
   const shares = summingTo(100)
-  const sticks = { hashAttribute: 'id', hashVersion: 1 + (i % 2), coverage: (1 + draw(100)) / 100 }
+  const hashing = { hashAttribute: 'id', hashVersion: 1 + (i % 2), coverage: (1 + randomInteger(100)) / 100 }
   const experiment = {
-    ...sticks,
+    ...hashing,
     variations: shares.map((_, n) => `v${n}`),
     weights: shares.map((share) => share / 100),
     key: `exp ${i}`,
   }
-  const rollout = { ...sticks, force: 'forced', seed: `seed ${i}` }
+  const rollout = { ...hashing, force: 'forced', seed: `seed ${i}` }
   return [`drawn ${i}`, { defaultValue: 'none', rules: i % 3 === 0 ? [rollout, experiment] : [experiment] }] as const
 })
 
@@ -80,7 +80,7 @@ const drawnLaunchDarkly = indices.map((i) => {
     rules: [],
     targets: [],
     prerequisites: [],
-    salt: `salt ${draw(1_000_000)}`,
+    salt: `salt ${randomInteger(1_000_000)}`,
     version: 1,
   }
   return [flag.key, flag] as const

@@ -1,7 +1,7 @@
 import { GrowthBookClient } from '@growthbook/growthbook'
 import { COUNTRIES, PLANS, type Setup } from './workload.ts'
 
-const half = (key: string) => ({
+const halfRollout = (key: string) => ({
   defaultValue: false,
   rules: [{ force: true, coverage: 0.5, hashAttribute: 'id', hashVersion: 2, seed: key }],
 })
@@ -19,7 +19,7 @@ const variant = (key: string) => ({
 export const setup: Setup = async ({ keys, users }) => {
   const features = Object.fromEntries<object>([
     ...keys.boolean.map((key) => [key, { defaultValue: true }] as const),
-    ...keys.percentage.map((key) => [key, half(key)] as const),
+    ...keys.percentage.map((key) => [key, halfRollout(key)] as const),
     ...keys.variant.map((key) => [key, variant(key)] as const),
     ...keys.rules.map((key) => [key, rules] as const),
   ])

@@ -32,7 +32,7 @@ const rule = (attribute: string, values: string[], id: number) => ({
   clauses: [{ attribute, op: 'in', values, contextKind: 'user', negate: false }],
 })
 
-/** Events disabled, flags from a file. Its answers are promises. */
+/** LaunchDarkly's SDK with events disabled and flags from a file. Its evaluations are asynchronous. */
 export const setup: Setup = async ({ keys, users }) => {
   const rules = [...COUNTRIES.map((country, i) => rule('country', [country], i)), rule('plan', PLANS, 4)]
   const flags = Object.fromEntries([

@@ -16,7 +16,7 @@ const feature = (name: string, strategies: object[], variants: object[] = []) =>
   strategies,
   variants,
 })
-const within = (contextName: string, values: string[]) => ({ contextName, operator: 'IN', values })
+const inConstraint = (contextName: string, values: string[]) => ({ contextName, operator: 'IN', values })
 
 /** Metrics disabled, the fastest configuration. */
 export const setup: Setup = async ({ keys, users }) => {
@@ -25,9 +25,9 @@ export const setup: Setup = async ({ keys, users }) => {
   const byCountry = COUNTRIES.map((country) => ({
     name: 'default',
     parameters: {},
-    constraints: [within('country', [country])],
+    constraints: [inConstraint('country', [country])],
   }))
-  const byPlan = { name: 'default', parameters: {}, constraints: [within('plan', PLANS)] }
+  const byPlan = { name: 'default', parameters: {}, constraints: [inConstraint('plan', PLANS)] }
   const data = [
     ...keys.boolean.map((key) => feature(key, [{ name: 'default', parameters: {} }])),
     ...keys.percentage.map((key) => feature(key, [rollout(key)])),

@@ -5,12 +5,12 @@ import { type HttpRequest, HttpResponse } from '@smithy/core/protocols'
 type Item = Readonly<Record<string, unknown>>
 
 /** Maximum length of a row that marks which request has stored a trace; such rows are read again. */
-const PART_LENGTH = 2_000
+const MARKER_LENGTH_MAX = 2_000
 
 const workersRow = (worker: string): Item => ({ pk: 'OBS#bench', sk: 'WORKERS', names: new Set([worker]) })
 
 /** Stores rows by partition; each is read once after it was put. */
-const lastPut = () => {
+const putRowsOnce = () => {
   const items = new Map<string, Item>()
   return {
     put: (pk: string, item: Item) => items.set(pk, item),
@@ -32,27 +32,27 @@ const textIn = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString()
 
 /** Responds to requests in wire format. */
-const answering = (worker: string) => {
-  const storedRows = lastPut()
+const wireResponder = (worker: string) => {
+  const storedRows = putRowsOnce()
   return (operation: string, body: string): object => {
     if (operation === 'GetItem') {
       const { pk, sk } = workersRow(worker)
       return { Item: { pk: { S: pk }, sk: { S: sk }, names: { SS: [worker] } } }
     }
     if (operation === 'Query') {
-      const asked = JSON.parse(body) as { readonly ExpressionAttributeValues: Item }
-      const Items = storedRows.take(textOf(asked.ExpressionAttributeValues[':pk']))
+      const input = JSON.parse(body) as { readonly ExpressionAttributeValues: Item }
+      const Items = storedRows.take(textOf(input.ExpressionAttributeValues[':pk']))
       return { Items, Count: Items.length, ScannedCount: Items.length }
     }
-    if (operation === 'PutItem' && body.length < PART_LENGTH) {
-      const asked = JSON.parse(body) as { readonly Item: Item }
-      storedRows.put(textOf(asked.Item.pk), asked.Item)
+    if (operation === 'PutItem' && body.length < MARKER_LENGTH_MAX) {
+      const input = JSON.parse(body) as { readonly Item: Item }
+      storedRows.put(textOf(input.Item.pk), input.Item)
     }
     return {}
   }
 }
 
-const documents = (config: DynamoDBClientConfig): DynamoDBDocumentClient => {
+const documentClient = (config: DynamoDBClientConfig): DynamoDBDocumentClient => {
   const plain = new DynamoDBClient(config)
   // Like tableClient() of the kernel.
   plain.middlewareStack.remove('loggerMiddleware')
@@ -64,21 +64,21 @@ const documents = (config: DynamoDBClientConfig): DynamoDBDocumentClient => {
  * AWS. The worker is registered, and the marker of a trace names the request that stored it last.
  */
 export const answeringTable = (worker: string): DynamoDBDocumentClient => {
-  const answerTo = answering(worker)
+  const answerTo = wireResponder(worker)
   const handle = async ({ headers, body }: HttpRequest) => {
     const operation = String(headers['x-amz-target']).split('.')[1] ?? ''
     const answer = Buffer.from(JSON.stringify(answerTo(operation, textIn(body as Uint8Array))))
-    const headersOfAnswer = { 'content-type': 'application/x-amz-json-1.0', 'content-length': String(answer.length) }
-    return { response: new HttpResponse({ statusCode: 200, headers: headersOfAnswer, body: answer }) }
+    const responseHeaders = { 'content-type': 'application/x-amz-json-1.0', 'content-length': String(answer.length) }
+    return { response: new HttpResponse({ statusCode: 200, headers: responseHeaders, body: answer }) }
   }
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
-  return documents({ region: 'us-east-1', credentials, requestHandler: { handle } })
+  return documentClient({ region: 'us-east-1', credentials, requestHandler: { handle } })
 }
 
 /** Returns the same responses without the SDK's work, to measure the code of the route alone. */
 export const bareTable = (worker: string): DynamoDBDocumentClient => {
-  const db = documents({ region: 'us-east-1' })
-  const storedRows = lastPut()
+  const db = documentClient({ region: 'us-east-1' })
+  const storedRows = putRowsOnce()
   const answerTo = (operation: string, input: Item): object => {
     if (operation.startsWith('Get')) return { Item: workersRow(worker) }
     if (operation.startsWith('Query'))

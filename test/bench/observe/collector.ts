@@ -10,7 +10,7 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 const SOURCE = join(import.meta.dirname, 'collector')
-const BUILT = join(import.meta.dirname, '../../../.local/bench')
+const BUILD_FOLDER = join(import.meta.dirname, '../../../.local/bench')
 /** Tick of the process times on Linux, in milliseconds. */
 const TICK_MS = 10
 
@@ -20,15 +20,15 @@ export interface Collector {
   /** Returns CPU milliseconds so far, to the nearest ten. */
   cpuMs(): number
   /** Returns the bytes that it wrote since the last call, and truncates the file. */
-  written(): Promise<number>
+  takeWrittenBytes(): Promise<number>
   stop(): Promise<void>
 }
 
 /** Builds the collector from the modules in go.mod; undefined without Go, a registry or /proc. */
-const built = async (): Promise<string | undefined> => {
+const buildCollector = async (): Promise<string | undefined> => {
   if (!existsSync('/proc/self/stat')) return undefined
-  const program = join(BUILT, 'observe-collector')
-  await mkdir(BUILT, { recursive: true })
+  const program = join(BUILD_FOLDER, 'observe-collector')
+  await mkdir(BUILD_FOLDER, { recursive: true })
   const env = { ...process.env, GOFLAGS: '-modcacherw -mod=readonly' }
   return promisify(execFile)('go', ['build', '-trimpath', '-o', program, '.'], { cwd: SOURCE, env }).then(
     () => program,
@@ -53,13 +53,13 @@ service:
   pipelines: { traces: { receivers: [otlp], exporters: [file] } }
 `
 
-const answers = async (url: string, child: ChildProcess): Promise<void> => {
+const waitUntilReachable = async (url: string, child: ChildProcess): Promise<void> => {
   for (let tries = 0; tries < 100 && child.exitCode === null; tries++) {
-    const isThere = await fetch(url).then(
+    const isReachable = await fetch(url).then(
       () => true,
       () => false,
     )
-    if (isThere) return
+    if (isReachable) return
     await setTimeout(100)
   }
   throw new Error('The collector does not respond')
@@ -77,7 +77,7 @@ const cpuMsOf = (pid: number | undefined): number => {
 
 /** Builds and starts the collector; undefined if it is not available. */
 export const startCollector = async (): Promise<Collector | undefined> => {
-  const program = await built()
+  const program = await buildCollector()
   if (program === undefined) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'collector-'))
   const port = await freePort()
@@ -93,7 +93,7 @@ export const startCollector = async (): Promise<Collector | undefined> => {
   }
   const url = `http://127.0.0.1:${port}`
   try {
-    await answers(url, child)
+    await waitUntilReachable(url, child)
   } catch (error) {
     await stop()
     throw error
@@ -102,7 +102,7 @@ export const startCollector = async (): Promise<Collector | undefined> => {
     url,
     stop,
     cpuMs: () => cpuMsOf(child.pid),
-    async written() {
+    async takeWrittenBytes() {
       // The collector keeps its file offset: the truncated part becomes a hole without disk blocks.
       const { blocks } = await stat(file)
       await truncate(file)

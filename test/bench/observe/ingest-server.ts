@@ -5,8 +5,8 @@ import { tracesRoute } from './traces-route.ts'
 
 // Serves the OTLP route behind Node's own server in a separate process, so that its CPU time is separate from the
 // load's. `ingest-server.ts NOW sdk|bare`: the current time in milliseconds since 1970, and the client of the table.
-const [now, behind] = process.argv.slice(2)
-const take = tracesRoute((behind === 'sdk' ? answeringTable : bareTable)('edge'), Number(now))
+const [now, tableClient] = process.argv.slice(2)
+const ingestTraces = tracesRoute((tableClient === 'sdk' ? answeringTable : bareTable)('edge'), Number(now))
 
 const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = []
@@ -15,7 +15,7 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
 }
 
 const server = createServer(async (request, response) => {
-  const { status, body } = await take(await bodyOf(request))
+  const { status, body } = await ingestTraces(await bodyOf(request))
   response.writeHead(status, { 'content-type': 'application/x-protobuf' }).end(body)
 })
 server.listen(0, '127.0.0.1', () => {

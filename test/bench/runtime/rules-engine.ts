@@ -2,7 +2,7 @@ import { type Condition, loadDeck, parseCondition } from '@signet/readings'
 import { PATTERNS } from '@signet/readings/classify'
 import { type ConditionProperties, Engine, type TopLevelCondition } from 'json-rules-engine'
 
-type Nested = TopLevelCondition | ConditionProperties
+type RuleCondition = TopLevelCondition | ConditionProperties
 
 const comparison = (fact: string, operator: string, value: unknown): ConditionProperties => ({ fact, operator, value })
 
@@ -17,7 +17,7 @@ const OPERATORS = {
 } as const
 
 /** Returns a card's condition in the rival's terms. It has two values instead of three: unknown is false. */
-const ruleOf = (condition: Condition): Nested => {
+const ruleOf = (condition: Condition): RuleCondition => {
   switch (condition.kind) {
     case 'and':
       return { all: condition.of.map(ruleOf) }
@@ -38,7 +38,7 @@ const ruleOf = (condition: Condition): Nested => {
 
 const isSame = (fact: unknown, value: unknown): boolean => (Array.isArray(fact) ? fact.includes(value) : fact === value)
 
-const topLevel = (rule: Nested): TopLevelCondition => ('fact' in rule ? { all: [rule] } : rule)
+const topLevel = (rule: RuleCondition): TopLevelCondition => ('fact' in rule ? { all: [rule] } : rule)
 
 /** Creates an engine with the rules of every condition of a deck. */
 export const engineOfDeck = async (

@@ -79,7 +79,7 @@ const openViews = async ({ page, inspector }: Visit, address: string): Promise<v
   await tab(page, 'Prose editing').click()
   await page.getByRole('link', { name: 'Upgrade' }).waitFor()
   await inspector.inspectEverywhere(page, 'oracle-free')
-  await page.getByRole('link', { name: 'Receipt', exact: true }).click()
+  await page.getByRole('link', { name: 'View receipt', exact: true }).click()
   await page.getByRole('link', { name: 'Flow', exact: true }).click()
   await page.waitForURL((url) => url.pathname === address)
 }

@@ -54,7 +54,7 @@ const overlaysOf = ({ jobs, monitor, notebook, asset, trustPage, telemetry }: Se
       await page.getByRole('tab', { name: 'Python' }).click()
     },
   },
-  dialogBy(`/images/${jobs[0]}`, 'Variations…'),
+  dialogBy(`/images/${jobs[0]}`, 'Generate variations…'),
   dialogBy(`/images/${jobs[0]}`, 'Delete…'),
   dialogBy('/images/webhooks', 'Replace secret…'),
   {

@@ -33,7 +33,7 @@ const checkDialog = async ({ page, hands }: PageInput): Promise<void> => {
   const button = page.getByRole('button', { name: 'Delete…' })
   const dialog = page.getByRole('dialog', { name: 'Delete this image?' })
   await hands.press(button)
-  await tabTo(dialog.getByRole('button', { name: 'Delete permanently' }))
+  await tabTo(dialog.getByRole('button', { name: 'Delete image' }))
   await tabTo(dialog.getByRole('button', { name: 'Cancel' }))
   await checkEscapeCloses(page, dialog, button)
 }

@@ -21,18 +21,18 @@ type Json = Readonly<Record<string, unknown>>
 const byText = (left: unknown, right: unknown): number =>
   JSON.stringify(left) < JSON.stringify(right) ? -1 : JSON.stringify(left) > JSON.stringify(right) ? 1 : 0
 
-/** Members that no call requests; one engine returns capacity unasked. */
-const SILENT = new Set(['$metadata', 'ConsumedCapacity'])
+/** Fields that are not compared. One engine returns the consumed capacity although no call requests it. */
+const IGNORED_FIELDS = new Set(['$metadata', 'ConsumedCapacity'])
 
 /**
- * Sorts members by name, set members by value, and normalizes numbers, because DynamoDB Local returns 1E2 as written
- * inside a map. Omits absent members and metadata.
+ * Sorts fields by name and set elements by value, and normalizes numbers, because DynamoDB Local returns 1E2 as written
+ * inside a map. Omits absent fields and metadata.
  */
 export const canonical = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(canonical)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
-    .filter(([name, member]) => !SILENT.has(name) && member !== undefined)
+    .filter(([name, member]) => !IGNORED_FIELDS.has(name) && member !== undefined)
     .sort(([left], [right]) => (left < right ? -1 : 1))
   return Object.fromEntries(
     entries.map(([name, member]) => [
