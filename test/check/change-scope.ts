@@ -57,6 +57,6 @@ export const scopeOf = (files: readonly string[], domains: readonly string[]): C
   return {
     files,
     domains: domains.filter((domain) => domainByFile.includes(domain)),
-    shared: files.filter((file, at) => domainByFile[at] === undefined && !IS_STANDALONE.test(file)),
+    shared: files.filter((file, index) => domainByFile[index] === undefined && !IS_STANDALONE.test(file)),
   }
 }

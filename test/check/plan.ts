@@ -51,18 +51,20 @@ const biome = (paths: readonly string[]): Step[] =>
 
 const STORY = /^test\/stories\/(.+)\.test\.ts$/
 
-/** The stories that the API tests of the domains do not run: of other domains, and of triggers. */
+/** Creates a step for changed stories that the API tests of the domains do not run: of other domains and of triggers. */
 const stories = (present: readonly string[], domains: readonly string[]): Step[] => {
-  const changed = present.flatMap((file) => {
+  const changedStories = present.flatMap((file) => {
     const name = STORY.exec(file)?.[1]
     return name === undefined || domains.includes(name) ? [] : [{ file, name }]
   })
-  if (changed.length === 0) return []
-  const names = changed.map(({ name }) => name).join(', ')
-  return [{ name: `stories: ${names}`, command: vitest('--project', 'stories', ...changed.map(({ file }) => file)) }]
+  if (changedStories.length === 0) return []
+  const names = changedStories.map(({ name }) => name).join(', ')
+  return [
+    { name: `stories: ${names}`, command: vitest('--project', 'stories', ...changedStories.map(({ file }) => file)) },
+  ]
 }
 
-/** The API tests and stories of domains. */
+/** Creates a step for the API tests and stories of domains. */
 const apiTests = (domains: readonly string[]): Step[] =>
   domains.length === 0
     ? []
@@ -76,30 +78,30 @@ export const planOfChange = (
   root: string,
   since: string,
   { files, domains, shared }: ChangeScope,
-  served: readonly string[],
+  servedDomains: readonly string[],
 ): Plan => {
-  const present = files.filter((file) => existsSync(join(root, file)))
-  const affected = domains.filter((domain) => served.includes(domain))
-  const api = affected.length <= API_DOMAINS_MAX ? affected : []
-  const changed = (name: string, project: string): Step => ({
+  const existingFiles = files.filter((file) => existsSync(join(root, file)))
+  const affected = domains.filter((domain) => servedDomains.includes(domain))
+  const testedDomains = affected.length <= API_DOMAINS_MAX ? affected : []
+  const affectedTests = (name: string, project: string): Step => ({
     name,
     command: vitest('--project', project, '--changed', since, '--passWithNoTests'),
   })
-  const templates: Step = { ...changed('templates and pages', 'infra'), advice: PAGES_ADVICE }
-  const has = (pattern: RegExp) => files.some((file) => pattern.test(file))
+  const templates: Step = { ...affectedTests('templates and pages', 'infra'), advice: PAGES_ADVICE }
+  const hasChanged = (pattern: RegExp) => files.some((file) => pattern.test(file))
   return {
     lanes: [
       [
         types,
-        ...biome(present.filter((file) => IS_CHECKED_BY_BIOME.test(file))),
-        ...(has(IS_CONTRACT) ? [contracts] : []),
+        ...biome(existingFiles.filter((file) => IS_CHECKED_BY_BIOME.test(file))),
+        ...(hasChanged(IS_CONTRACT) ? [contracts] : []),
         architecture,
       ],
       [
-        changed('unit tests affected by the change', 'unit'),
-        ...apiTests(api),
-        ...stories(present, api),
-        ...(has(IS_IN_TEMPLATES) ? [templates] : []),
+        affectedTests('unit tests affected by the change', 'unit'),
+        ...apiTests(testedDomains),
+        ...stories(existingFiles, testedDomains),
+        ...(hasChanged(IS_IN_TEMPLATES) ? [templates] : []),
       ],
     ],
     notices: [
@@ -108,7 +110,7 @@ export const planOfChange = (
             `All domains depend on ${shared.slice(0, 3).join(', ')}${shared.length > 3 ? ', …' : ''}. npm test runs their API tests.`,
           ]
         : []),
-      ...(api.length < affected.length
+      ...(testedDomains.length < affected.length
         ? [`The change affects ${affected.length} domains. npm test runs their API tests.`]
         : []),
     ],

@@ -23,11 +23,11 @@ const { values, positionals } = parseArgs({
   },
 })
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   if (!values.json) console.log(line)
 }
 
-const plan = (): Plan => {
+const createPlan = (): Plan => {
   const domains = domainsOf(root)
   const unknown = positionals.filter((domain) => !domains.includes(domain))
   if (unknown.length > 0) throw new Error(`Unknown domain: ${unknown.join(', ')}. Domains: ${domains.join(', ')}`)
@@ -42,7 +42,7 @@ const runLane = async (lane: readonly Step[]): Promise<Outcome[]> => {
   const outcomes: Outcome[] = []
   for (const step of lane) {
     const outcome = await runStep(root, step)
-    say(`${outcome.passed ? '✓' : '✗'} ${step.name}, ${outcome.seconds} s`)
+    print(`${outcome.passed ? '✓' : '✗'} ${step.name}, ${outcome.seconds} s`)
     outcomes.push(outcome)
   }
   return outcomes
@@ -54,7 +54,7 @@ const main = async (): Promise<number> => {
     return 0
   }
   const began = performance.now()
-  const { lanes, notices } = plan()
+  const { lanes, notices } = createPlan()
   const outcomes = (await Promise.all(lanes.map(runLane))).flat()
   const failed = outcomes.filter(({ passed }) => !passed)
   const seconds = Math.round((performance.now() - began) / 100) / 10
@@ -63,10 +63,10 @@ const main = async (): Promise<number> => {
     return failed.length === 0 ? 0 : 1
   }
   for (const { name, output, advice } of failed) {
-    say(`\n── ${name} failed\n${output.trimEnd()}${advice === undefined ? '' : `\n${advice}`}`)
+    print(`\n── ${name} failed\n${output.trimEnd()}${advice === undefined ? '' : `\n${advice}`}`)
   }
-  for (const notice of notices) say(notice)
-  if (outcomes.length > 0) say(`\n${outcomes.length - failed.length} passed, ${failed.length} failed, ${seconds} s`)
+  for (const notice of notices) print(notice)
+  if (outcomes.length > 0) print(`\n${outcomes.length - failed.length} passed, ${failed.length} failed, ${seconds} s`)
   return failed.length === 0 ? 0 : 1
 }
 

@@ -1,7 +1,7 @@
 import type { Judge } from './judge.ts'
 
 /** Judges that run for every change, one after another, before the others. */
-export const FIRST: readonly Judge[] = [
+export const FIRST_JUDGES: readonly Judge[] = [
   {
     name: 'lockfile',
     covers: 'no download addresses in committed files',

@@ -3,9 +3,9 @@ import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir, totalmem } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { changedFiles } from './changed-files.ts'
-import { FIRST } from './first-judges.ts'
+import { FIRST_JUDGES } from './first-judges.ts'
 import type { Judge, Preparation } from './judge.ts'
-import { OTHERS } from './judges.ts'
+import { PRODUCT_JUDGES } from './judges.ts'
 import { PREPARATIONS } from './preparations.ts'
 import { runJudges } from './schedule.ts'
 import { selectJudges } from './select.ts'
@@ -41,7 +41,7 @@ const rows: Row[] = []
 const seconds = (since: number): number => Math.round((performance.now() - since) / 1000)
 
 /** Runs a bash script and writes its output to a log file. */
-const bash = (name: string, script: string): Promise<{ readonly passed: boolean; readonly log: string }> =>
+const runBash = (name: string, script: string): Promise<{ readonly passed: boolean; readonly log: string }> =>
   new Promise((resolve) => {
     const log = join(work, `${name.replaceAll(' ', '-')}.log`)
     const output = createWriteStream(log)
@@ -70,7 +70,7 @@ const excerptOf = (log: string, passed: boolean): string => {
 const runAndReport = async ({ name, covers, run }: Pick<Judge, 'name' | 'covers' | 'run'>): Promise<boolean> => {
   console.log(`── ${name}: ${covers}`)
   const began = performance.now()
-  const { passed, log } = await bash(name, run)
+  const { passed, log } = await runBash(name, run)
   const result = passed ? 'passed' : 'FAILED'
   rows.push({ name, covers, result, seconds: seconds(began) })
   console.log([`── ${name} ${result}`, excerptOf(log, passed)].filter(Boolean).join('\n'))
@@ -81,9 +81,9 @@ const preparations = new Map<string, Promise<boolean>>()
 const prepare = (name: string): Promise<boolean> => {
   const preparation = PREPARATIONS.find((each) => each.name === name)
   if (!preparation) throw new Error(`Unknown preparation: ${name}`)
-  const known = preparations.get(name) ?? runAndReport(preparation satisfies Preparation)
-  preparations.set(name, known)
-  return known
+  const running = preparations.get(name) ?? runAndReport(preparation satisfies Preparation)
+  preparations.set(name, running)
+  return running
 }
 
 const runJudge = async (judge: Judge): Promise<void> => {
@@ -93,7 +93,7 @@ const runJudge = async (judge: Judge): Promise<void> => {
 }
 
 const changed = changedFiles()
-const decisions = selectJudges(OTHERS, { changed, day, all: isAll })
+const decisions = selectJudges(PRODUCT_JUDGES, { changed, day, all: isAll })
 console.log(changed ? `${changed.length} files changed` : 'The changed files are unknown: all judges run')
 for (const { judge, reason } of decisions) console.log(`   ${judge.name.padEnd(12)} ${reason ?? 'not affected'}`)
 
@@ -103,9 +103,11 @@ for (const { judge, reason } of decisions)
 
 try {
   // The tools are downloaded while the tests run.
-  const installing = selected.some(({ needs = [] }) => needs.includes('node tools')) ? prepare('node tools') : undefined
-  for (const judge of FIRST) await runJudge(judge)
-  await installing
+  const installation = selected.some(({ needs = [] }) => needs.includes('node tools'))
+    ? prepare('node tools')
+    : undefined
+  for (const judge of FIRST_JUDGES) await runJudge(judge)
+  await installation
   const machine = { cores: availableParallelism(), memoryGb: totalmem() / 2 ** 30 - 2 }
   await runJudges(selected, machine, runJudge)
 } finally {

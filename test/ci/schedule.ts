@@ -11,11 +11,11 @@ const OVERCOMMITMENT = 1.5
 
 const coresOf = ({ cores = 1 }: Judge): number => cores
 const memoryOf = ({ memoryGb = 1 }: Judge): number => memoryGb
-const sum = (judges: Iterable<Judge>, of: (judge: Judge) => number): number =>
-  [...judges].reduce((total, judge) => total + of(judge), 0)
+const sum = (judges: Iterable<Judge>, amountOf: (judge: Judge) => number): number =>
+  [...judges].reduce((total, judge) => total + amountOf(judge), 0)
 
 /** Returns whether a judge may start while the others run. If none runs, every judge may start. */
-export const mayBegin = (judge: Judge, running: ReadonlySet<Judge>, { cores, memoryGb }: Machine): boolean => {
+export const mayStart = (judge: Judge, running: ReadonlySet<Judge>, { cores, memoryGb }: Machine): boolean => {
   if (running.size === 0) return true
   if (judge.isAlone || [...running].some(({ isAlone }) => isAlone)) return false
   return (
@@ -40,7 +40,7 @@ export const runJudges = async (
     waiting.find(
       (judge) =>
         !(judge.after ?? []).some(isUnfinished) &&
-        mayBegin(judge, new Set(running.keys()), machine) &&
+        mayStart(judge, new Set(running.keys()), machine) &&
         (!judge.isAlone || waiting.every(({ isAlone }) => isAlone)),
     )
   while (waiting.length + running.size > 0) {

@@ -16,7 +16,7 @@ declare module 'vitest' {
 
 const sessions = globalThis as { coverage?: Session }
 
-const covering = (): Session => {
+const coverageSession = (): Session => {
   if (sessions.coverage) return sessions.coverage
   const session = new Session()
   session.connect()
@@ -29,24 +29,24 @@ const covering = (): Session => {
 /** Returns the coverage since the previous call. */
 const takeCoverage = (): readonly Profiler.ScriptCoverage[] => {
   let scripts: readonly Profiler.ScriptCoverage[] = []
-  covering().post('Profiler.takePreciseCoverage', (_, answer) => {
+  coverageSession().post('Profiler.takePreciseCoverage', (_, answer) => {
     scripts = answer?.result ?? []
   })
   return scripts
 }
 
-const length = ({ startOffset, endOffset }: Profiler.CoverageRange): number => endOffset - startOffset
+const lengthOf = ({ startOffset, endOffset }: Profiler.CoverageRange): number => endOffset - startOffset
 
 /**
  * Returns whether the smallest range around an offset has run. Module-level code runs once per thread, in the first
  * file that loads it.
  */
 const hasRun = ({ functions }: Profiler.ScriptCoverage, offset: number): boolean => {
-  const around = functions
+  const enclosingRanges = functions
     .flatMap(({ ranges }) => ranges)
     .filter(({ startOffset, endOffset }) => startOffset <= offset && offset < endOffset)
-    .sort((a, b) => length(a) - length(b))
-  return (around[0]?.count ?? 0) > 0
+    .sort((a, b) => lengthOf(a) - lengthOf(b))
+  return (enclosingRanges[0]?.count ?? 0) > 0
 }
 
 const offsets = inject('mutantOffsets')
@@ -56,11 +56,11 @@ takeCoverage()
 
 // biome-ignore lint/correctness/noEmptyPattern: Vitest requires this pattern for a hook without fixtures
 afterAll(({}, suite) => {
-  const ran = takeCoverage().flatMap((script) => {
+  const executed = takeCoverage().flatMap((script) => {
     if (!script.url.startsWith('file:')) return []
     const path = relative(ROOT, fileURLToPath(script.url.split('?')[0] ?? ''))
     return (offsets[path] ?? []).filter((offset) => hasRun(script, offset)).map((offset) => `${path}:${offset}`)
   })
-  if (ran.length > 0)
-    appendFileSync(inject('mutantCoverage'), `${JSON.stringify({ file: suite.name, ran: [...new Set(ran)] })}\n`)
+  if (executed.length > 0)
+    appendFileSync(inject('mutantCoverage'), `${JSON.stringify({ file: suite.name, ran: [...new Set(executed)] })}\n`)
 })

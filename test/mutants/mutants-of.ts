@@ -30,53 +30,53 @@ const OPERATORS: Readonly<Record<string, string>> = {
 }
 
 type Span = Omit<Mutant, 'path'>
-const replaced = ({ start, end }: Node, replacement: string): Span => ({ start, end, replacement, evaluatedAt: start })
+const spanOf = ({ start, end }: Node, replacement: string): Span => ({ start, end, replacement, evaluatedAt: start })
 
 const isText = (node: Node): boolean =>
   node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string')
 
-const otherOperator = (node: Node, text: string): Span[] => {
+const withOtherOperator = (node: Node, text: string): Span[] => {
   const leftSide = node.left as Node
   const right = node.right as Node
   const operator = String(node.operator)
-  const other = OPERATORS[operator]
-  if (other === undefined || (operator === '+' && (isText(leftSide) || isText(right)))) return []
+  const replacement = OPERATORS[operator]
+  if (replacement === undefined || (operator === '+' && (isText(leftSide) || isText(right)))) return []
   const start = text.indexOf(operator, leftSide.end)
   // V8 counts `??`, `&&` and `||` with their right side, which may never run.
-  return [{ start, end: start + operator.length, replacement: other, evaluatedAt: node.start }]
+  return [{ start, end: start + operator.length, replacement, evaluatedAt: node.start }]
 }
 
-const bothWays = ({ test }: Node): Span[] => [replaced(test as Node, 'true'), replaced(test as Node, 'false')]
+const constantConditions = ({ test }: Node): Span[] => [spanOf(test as Node, 'true'), spanOf(test as Node, 'false')]
 
-const otherLiteral = (node: Node): Span[] => {
-  if (typeof node.value === 'boolean') return [replaced(node, String(!node.value))]
-  return typeof node.value === 'number' ? [replaced(node, String(node.value + 1))] : []
+const withOtherLiteral = (node: Node): Span[] => {
+  if (typeof node.value === 'boolean') return [spanOf(node, String(!node.value))]
+  return typeof node.value === 'number' ? [spanOf(node, String(node.value + 1))] : []
 }
 
 /** Removes a call whose result is unused. */
-const removedCall = (node: Node): Span[] => {
+const withoutCall = (node: Node): Span[] => {
   const { type } = node.expression as Node
-  return type === 'CallExpression' || type === 'AwaitExpression' ? [replaced(node, ';')] : []
+  return type === 'CallExpression' || type === 'AwaitExpression' ? [spanOf(node, ';')] : []
 }
 
-const positive = (node: Node, text: string): Span[] =>
-  node.operator === '!' ? [replaced(node, text.slice((node.argument as Node).start, node.end))] : []
+const withoutNegation = (node: Node, text: string): Span[] =>
+  node.operator === '!' ? [spanOf(node, text.slice((node.argument as Node).start, node.end))] : []
 
 const BY_TYPE: Readonly<Record<string, (node: Node, text: string) => Span[]>> = {
-  BinaryExpression: otherOperator,
-  LogicalExpression: otherOperator,
-  ConditionalExpression: bothWays,
-  IfStatement: bothWays,
-  Literal: otherLiteral,
-  ExpressionStatement: removedCall,
-  UnaryExpression: positive,
+  BinaryExpression: withOtherOperator,
+  LogicalExpression: withOtherOperator,
+  ConditionalExpression: constantConditions,
+  IfStatement: constantConditions,
+  Literal: withOtherLiteral,
+  ExpressionStatement: withoutCall,
+  UnaryExpression: withoutNegation,
 }
 
 const EXPRESSION_WRAPPERS = ['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']
 /** Types are erased before a run, so no test can detect a fault in them. */
 const isType = ({ type }: Node): boolean => type.startsWith('TS') && !EXPRESSION_WRAPPERS.includes(type)
 
-/** Every mutant of a file. The mutated parts are operators, conditions, literals and unused calls. */
+/** Returns every mutant of a file. Operators, conditions, literals and calls with unused results are mutated. */
 export const mutantsOf = (file: SourceFile): Mutant[] => {
   const nodes = nodesOf(parsedSource(file).program)
   const types = nodes.filter(isType)
@@ -86,6 +86,6 @@ export const mutantsOf = (file: SourceFile): Mutant[] => {
     .map((span) => ({ path: file.path, ...span }))
 }
 
-/** The text of a file with one mutant applied. */
-export const mutated = (text: string, { start, end, replacement }: Mutant): string =>
+/** Returns the text of a file with one mutant applied. */
+export const applyMutant = (text: string, { start, end, replacement }: Mutant): string =>
   text.slice(0, start) + replacement + text.slice(end)

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT } from '../support/source-files.ts'
 import { chosenMutants, DOMAINS } from './mutants.ts'
-import { type Mutant, mutated } from './mutants-of.ts'
+import { applyMutant, type Mutant } from './mutants-of.ts'
 
 /**
  * Applies small faults to the functions of ten domains, one at a time, and counts how many the unit and API tests
  * detect: `npm run test:mutants -- --tree DIR`. DIR is a clone of this commit with its own `npm ci`. The run modifies
- * its files and restores them. Several clones share the work. Each mutant runs only the test files that execute it.
+ * its files and restores them. Several clones share the work. Each mutant runs only the test files that execute it. See
  * docs/testing.md.
  */
 
@@ -28,11 +28,11 @@ if (values.tree.length === 0) throw new Error('--tree must be the path of a clon
 
 const VITEST = ['--max-semi-space-size=64', 'node_modules/vitest/vitest.mjs', 'run']
 /** A run that exceeds this time, such as an endless loop, counts as a detected mutant. */
-const LONGEST_MS = 240_000
+const RUN_TIMEOUT_MS = 240_000
 
-const passes = async (tree: string, args: readonly string[]): Promise<boolean> => {
+const testsPass = async (tree: string, args: readonly string[]): Promise<boolean> => {
   const run = spawn(process.execPath, [...VITEST, ...args], { cwd: tree, stdio: 'ignore' })
-  const timer = setTimeout(() => run.kill('SIGKILL'), LONGEST_MS)
+  const timer = setTimeout(() => run.kill('SIGKILL'), RUN_TIMEOUT_MS)
   const [code] = await once(run, 'close')
   clearTimeout(timer)
   return code === 0
@@ -41,7 +41,7 @@ const passes = async (tree: string, args: readonly string[]): Promise<boolean> =
 const keyOf = ({ path, evaluatedAt }: Mutant): string => `${path}:${evaluatedAt}`
 
 /** Maps each mutant to the test files that execute it, from one run of all tests. */
-const coverage = async (): Promise<ReadonlyMap<string, readonly string[]>> => {
+const measureCoverage = async (): Promise<ReadonlyMap<string, readonly string[]>> => {
   const folder = mkdtempSync(join(tmpdir(), 'signet-mutants-'))
   const file = join(folder, 'coverage.jsonl')
   try {
@@ -69,7 +69,7 @@ const coverage = async (): Promise<ReadonlyMap<string, readonly string[]>> => {
 const withMutant = async <Result>(tree: string, mutant: Mutant, work: () => Promise<Result>): Promise<Result> => {
   const file = join(tree, mutant.path)
   const text = readFileSync(file, 'utf8')
-  writeFileSync(file, mutated(text, mutant))
+  writeFileSync(file, applyMutant(text, mutant))
   try {
     return await work()
   } finally {
@@ -77,37 +77,41 @@ const withMutant = async <Result>(tree: string, mutant: Mutant, work: () => Prom
   }
 }
 
-type Finder = 'unit' | 'api' | 'none'
+type DetectingTier = 'unit' | 'api' | 'none'
 
-const tierOf = (file: string): Finder => (file.startsWith('test/api/') ? 'api' : 'unit')
+const tierOf = (file: string): DetectingTier => (file.startsWith('test/api/') ? 'api' : 'unit')
 
-const finderOf = async (tree: string, files: readonly string[]): Promise<Finder> => {
+const detectingTierOf = async (tree: string, files: readonly string[]): Promise<DetectingTier> => {
   for (const tier of ['unit', 'api'] as const) {
-    const its = files.filter((file) => tierOf(file) === tier)
-    if (its.length > 0 && !(await passes(tree, ['--project', tier, '--bail', '1', '--reporter', 'dot', ...its])))
+    const tierFiles = files.filter((file) => tierOf(file) === tier)
+    if (
+      tierFiles.length > 0 &&
+      !(await testsPass(tree, ['--project', tier, '--bail', '1', '--reporter', 'dot', ...tierFiles]))
+    )
       return tier
   }
   return 'none'
 }
 
-const covered = await coverage()
+const filesByMutant = await measureCoverage()
 const mutants = chosenMutants({ seed, each: Number(each) })
-const verdicts: (Mutant & { readonly finder: Finder; readonly files: number })[] = []
+const verdicts: (Mutant & { readonly finder: DetectingTier; readonly files: number })[] = []
 
-const judge = async (tree: string): Promise<void> => {
+const testMutants = async (tree: string): Promise<void> => {
   for (let mutant = mutants.shift(); mutant; mutant = mutants.shift()) {
-    const files = covered.get(keyOf(mutant)) ?? []
-    const finder = await withMutant(tree, mutant, () => finderOf(tree, files))
+    const files = filesByMutant.get(keyOf(mutant)) ?? []
+    const finder = await withMutant(tree, mutant, () => detectingTierOf(tree, files))
     verdicts.push({ ...mutant, finder, files: files.length })
     console.log(`${finder.padEnd(7)} ${mutant.path}:${mutant.start} ${mutant.replacement} (${files.length} files)`)
     if (values.out !== undefined) writeFileSync(values.out, JSON.stringify(verdicts, null, 1))
   }
 }
-await Promise.all(values.tree.map(judge))
+await Promise.all(values.tree.map(testMutants))
 
 console.log(`\n${'found by'.padEnd(12)}   unit    api   none`)
 for (const domain of [...DOMAINS, 'all']) {
-  const its = verdicts.filter(({ path }) => domain === 'all' || path.startsWith(`lambdas/${domain}/`))
-  const count = (finder: Finder) => String(its.filter((it) => it.finder === finder).length).padStart(6)
+  const domainVerdicts = verdicts.filter(({ path }) => domain === 'all' || path.startsWith(`lambdas/${domain}/`))
+  const count = (finder: DetectingTier) =>
+    String(domainVerdicts.filter((verdict) => verdict.finder === finder).length).padStart(6)
   console.log(`${domain.padEnd(12)} ${count('unit')} ${count('api')} ${count('none')}`)
 }

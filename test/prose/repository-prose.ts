@@ -16,7 +16,9 @@ export const allComments = (): Prose[] => [...withoutGenerated(sourceFiles()), .
 
 /** Returns the titles of every test, those that scaffolds deliver included. */
 export const allTitles = (): Prose[] =>
-  [...withoutGenerated(sourceFiles()), ...templateSources()].filter(({ path }) => path.endsWith('.test.ts')).flatMap(titlesOf)
+  [...withoutGenerated(sourceFiles()), ...templateSources()]
+    .filter(({ path }) => path.endsWith('.test.ts'))
+    .flatMap(titlesOf)
 
 /** Returns the strings of the product that people read: contracts, errors, labels, mails, pages and command lines. */
 export const allStrings = (): Prose[] =>

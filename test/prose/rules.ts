@@ -13,7 +13,7 @@ export interface Wording {
   readonly kinds?: readonly TextKind[]
 }
 
-/** Wordings of the private idiom, with the senses that stay allowed left out of the patterns. */
+/** Wordings of the private idiom. The patterns exclude permitted senses of the same words. */
 export const WORDINGS: readonly Wording[] = [
   {
     rule: 'question word opens a comment',
@@ -168,7 +168,7 @@ export const WORDINGS: readonly Wording[] = [
   },
 ]
 
-/** Words in a sentence at most, everywhere. */
+/** Maximum number of words in a sentence. */
 export const SENTENCE_WORDS = 30
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })

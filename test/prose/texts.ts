@@ -50,7 +50,10 @@ const commentText = (value: string): string =>
     .join('\n')
 
 /** Joins consecutive line comments. */
-const joinLineComments = (comments: readonly Comment[], text: string): { readonly start: number; readonly value: string }[] => {
+const joinLineComments = (
+  comments: readonly Comment[],
+  text: string,
+): { readonly start: number; readonly value: string }[] => {
   const result: { start: number; end: number; value: string; isLine: boolean }[] = []
   for (const { type, value, start, end } of comments) {
     const last = result.at(-1)

@@ -13,8 +13,8 @@ export interface RunResults extends Results {
   readonly granted: readonly GrantedRight[]
 }
 
-/** Describes each right that a role lacks, and each event that violates its contract. */
-export const problemsOfPart = ({ granted, needed, events }: RunResults): string[] => [
+/** Describes the problems that a run of some domains can detect: missing rights, and events that violate contracts. */
+export const problemsOfDomains = ({ granted, needed, events }: RunResults): string[] => [
   ...missingRights(granted, needed),
   ...eventProblems(asyncApiDocuments(), events),
 ]
@@ -25,7 +25,7 @@ const missingAnswer = (answer: string): string => `No API test received the decl
 const uncausedEvent = (type: string): string => `No API test caused the declared event ${type}`
 
 /** Describes all problems, including those that only a run of all domains can detect. */
-export const problemsOfWhole = ({ answers, granted, needed, events }: RunResults): string[] => {
+export const problemsOfFullRun = ({ answers, granted, needed, events }: RunResults): string[] => {
   const documents = asyncApiDocuments()
   return [
     ...missingOf(answers).map(missingAnswer),
@@ -39,23 +39,25 @@ export const problemsOfWhole = ({ answers, granted, needed, events }: RunResults
  * Describes answers, rights and events of these domains that their own tests do not cover. `npm test` fails for them
  * unless tests of other domains cover them.
  */
-export const openQuestions = (
+export const uncoveredByDomains = (
   { answers, granted, needed, events }: RunResults,
   domains: readonly string[],
 ): string[] => {
-  const own = SERVICES.filter(({ service }) => domains.includes(service.name))
-  const contracts = own.flatMap(({ service }) => service.contracts.map(({ name }) => name))
-  const operations = own.flatMap(({ service }) => {
+  const chosenServices = SERVICES.filter(({ service }) => domains.includes(service.name))
+  const contracts = chosenServices.flatMap(({ service }) => service.contracts.map(({ name }) => name))
+  const operations = chosenServices.flatMap(({ service }) => {
     const names = service.contracts.map(({ name }) => name)
     return serviceRoutes(service, names).map(({ operationId }) => `${service.api}/${operationId}`)
   })
-  const functions = own.flatMap(({ service, access }) => Object.keys(access).map((fn) => bundleOf(service, fn)))
-  const isOwn = ({ fn }: { readonly fn: string }): boolean => functions.includes(fn)
+  const functions = chosenServices.flatMap(({ service, access }) =>
+    Object.keys(access).map((fn) => bundleOf(service, fn)),
+  )
+  const isChosen = ({ fn }: { readonly fn: string }): boolean => functions.includes(fn)
   return [
     ...missingOf(answers)
       .filter((answer) => operations.includes(answer.split(' ')[0] ?? ''))
       .map(missingAnswer),
-    ...unusedRights(granted.filter(isOwn), needed.filter(isOwn)),
+    ...unusedRights(granted.filter(isChosen), needed.filter(isChosen)),
     ...missingEvents(asyncApiDocuments(), events)
       .filter((type) => contracts.some((name) => type.includes(`.${name}.`)))
       .map(uncausedEvent),

@@ -11,7 +11,7 @@ import { chosenDomains } from '../support/api-domains.ts'
 import { resultsIn } from '../support/recorded-results.ts'
 import { type GrantedRight, grantedRights } from '../support/rights/granted-rights.ts'
 import '../support/sketched-images.ts'
-import { openQuestions, problemsOfPart, problemsOfWhole } from './problems.ts'
+import { problemsOfDomains, problemsOfFullRun, uncoveredByDomains } from './problems.ts'
 
 /**
  * Runs the API tests and the stories, then checks their results. Every declared answer and event must have occurred,
@@ -22,7 +22,7 @@ import { openQuestions, problemsOfPart, problemsOfWhole } from './problems.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-const granted = async (): Promise<GrantedRight[]> => {
+const readGrantedRights = async (): Promise<GrantedRight[]> => {
   const { dir } = await synthesize({ root, cache: join(root, '.local', 'synth') })
   const stacks = await readAssembly(dir)
   // Rights do not depend on the endpoint of the embedded services.
@@ -47,8 +47,8 @@ try {
 const runTests = async (results: string, projects: readonly string[]): Promise<boolean> => {
   const env = { ...process.env, TEST_RESULTS: results }
   // A domain may have no story.
-  const empty = domains.length > 0 ? ['--passWithNoTests'] : []
-  const args = [...VITEST, ...empty, ...projects.flatMap((project) => ['--project', project])]
+  const passWithoutTests = domains.length > 0 ? ['--passWithNoTests'] : []
+  const args = [...VITEST, ...passWithoutTests, ...projects.flatMap((project) => ['--project', project])]
   const vitest = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' })
   const [code] = await once(vitest, 'close')
   return code === 0
@@ -57,11 +57,11 @@ const runTests = async (results: string, projects: readonly string[]): Promise<b
 const results = mkdtempSync(join(tmpdir(), 'signet-results-'))
 try {
   const testsPassed = await runTests(results, [...(all ? ['unit', 'infra'] : []), 'api', 'stories'])
-  const seen = { ...resultsIn(results), granted: await granted() }
-  const problemsOf = domains.length === 0 ? problemsOfWhole : problemsOfPart
-  const problems = testsPassed ? problemsOf(seen) : []
-  const questions = testsPassed && domains.length > 0 ? openQuestions(seen, domains) : []
-  for (const question of questions) console.log(`OPEN: ${question}; tests of other domains may cover it`)
+  const runResults = { ...resultsIn(results), granted: await readGrantedRights() }
+  const problemsOf = domains.length === 0 ? problemsOfFullRun : problemsOfDomains
+  const problems = testsPassed ? problemsOf(runResults) : []
+  const uncovered = testsPassed && domains.length > 0 ? uncoveredByDomains(runResults, domains) : []
+  for (const question of uncovered) console.log(`OPEN: ${question}; tests of other domains may cover it`)
   for (const problem of problems) console.error(`FAILED: ${problem}`)
   process.exitCode = testsPassed && problems.length === 0 ? 0 : 1
 } finally {

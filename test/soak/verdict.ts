@@ -2,16 +2,16 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
 import { brokenInvariants, ledgerState } from '../unit/ledger/ledger-invariants.ts'
 import type { Memory, WatchedStack } from './watched-stack.ts'
-import { type AcceptedJob, ask } from './workload.ts'
+import { type AcceptedJob, sendRequest } from './workload.ts'
 
 const ENDED = ['completed', 'failed', 'failed_encoding']
 
-/** Returns the outcome of a job: its state, `deleted`, or `open` while it has not ended. */
+/** Returns the outcome of a job: its final state, `deleted`, `lost`, `reappeared` after a deletion, or `open`. */
 export const endOf = async (stack: WatchedStack, { id, caller, deleted }: AcceptedJob): Promise<string> => {
-  const answer = await ask(stack, caller, 'GET', `/v2/jobs/${id}`)
+  const answer = await sendRequest(stack, caller, 'GET', `/v2/jobs/${id}`)
   if (answer?.status === 404) return deleted ? 'deleted' : 'lost'
   const state = answer?.body.state ?? ''
-  if (deleted === 'yes' && answer?.status === 200) return 'undead'
+  if (deleted === 'yes' && answer?.status === 200) return 'reappeared'
   return ENDED.includes(state) ? state : 'open'
 }
 
@@ -40,21 +40,23 @@ export const ledgerProblems = async (stack: WatchedStack): Promise<{ accounts: n
   const jobs = rows.filter(({ sk }) => String(sk).startsWith('JOB#'))
   const problems = accounts.flatMap(({ pk }) => {
     const id = String(pk).slice('CR#'.length)
-    const own = rows.filter((row) => row.pk === pk)
+    const accountRows = rows.filter((row) => row.pk === pk)
     const paid = jobs.filter(({ charge }) => (charge as { account?: string } | undefined)?.account === id)
-    return brokenInvariants(ledgerState([...own, ...paid])).map((problem) => `account ${id}: ${problem}`)
+    return brokenInvariants(ledgerState([...accountRows, ...paid])).map((problem) => `account ${id}: ${problem}`)
   })
-  const held = accounts.filter((row) => row.held !== 0).map(({ pk, held: n }) => `${String(pk)} still holds ${n}`)
-  return { accounts: accounts.length, problems: [...problems, ...held] }
+  const heldProblems = accounts
+    .filter((row) => row.held !== 0)
+    .map(({ pk, held: n }) => `${String(pk)} still holds ${n}`)
+  return { accounts: accounts.length, problems: [...problems, ...heldProblems] }
 }
 
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
 const MEGABYTE = 1024 * 1024
-/** Permitted growth from the second fifth, in which everything has started once, to the last. */
-const SHARE = 0.1
-const MARGIN = 50 * MEGABYTE
+/** Permitted growth of memory from the second fifth of the run, after all functions have started, to the last fifth. */
+const GROWTH_SHARE = 0.1
+const GROWTH_MARGIN = 50 * MEGABYTE
 
 /**
  * Returns the medians of the process's resident memory in the second and the last fifth in bytes, and whether it is
@@ -62,8 +64,8 @@ const MARGIN = 50 * MEGABYTE
  */
 export const memoryVerdict = (samples: readonly Memory[]) => {
   const fifth = Math.floor(samples.length / 5)
-  const of = (part: number) => median(samples.slice(part * fifth, (part + 1) * fifth).map(({ rss }) => rss))
-  const early = of(1)
-  const late = of(4)
-  return { early, late, isFlat: late <= early * (1 + SHARE) + MARGIN }
+  const medianOfFifth = (part: number) => median(samples.slice(part * fifth, (part + 1) * fifth).map(({ rss }) => rss))
+  const early = medianOfFifth(1)
+  const late = medianOfFifth(4)
+  return { early, late, isFlat: late <= early * (1 + GROWTH_SHARE) + GROWTH_MARGIN }
 }

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** Resident bytes of the stack's process, and the number of function threads. */
+/** Bytes of memory of the stack's process, and the number of function threads. */
 export interface Memory {
   readonly rss: number
   readonly heapUsed: number
@@ -29,13 +29,13 @@ export const watchedStack = async (state: string): Promise<WatchedStack> => {
     throw new Error(`The stack ended with status ${String(code)}`)
   })
   failed.catch(() => {})
-  const [said] = (await Promise.race([once(child, 'message'), failed])) as [Omit<WatchedStack, 'memory' | 'stop'>]
+  const [addresses] = (await Promise.race([once(child, 'message'), failed])) as [Omit<WatchedStack, 'memory' | 'stop'>]
   return {
-    ...said,
+    ...addresses,
     async memory() {
-      const answered = once(child, 'message') as Promise<[Memory]>
+      const reply = once(child, 'message') as Promise<[Memory]>
       child.send('memory')
-      return (await Promise.race([answered, failed]))[0]
+      return (await Promise.race([reply, failed]))[0]
     },
     async stop() {
       child.disconnect()

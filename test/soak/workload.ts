@@ -17,12 +17,12 @@ export interface Tally {
   readonly jobs: AcceptedJob[]
   /** The number of operations of each kind. */
   readonly counts: Record<string, number>
-  /** Responses that no caller may get, even while functions are killed. */
+  /** Descriptions of responses that no caller may receive, even while functions are killed. */
   readonly surprises: string[]
 }
 
-const LONG = 'a harbour in the morning with many small boats and people, '.repeat(20)
-const PROMPTS = ['a lighthouse at dusk', 'mountains in the mist', 'a red fox in snow', LONG]
+const LONG_PROMPT = 'a harbour in the morning with many small boats and people, '.repeat(20)
+const PROMPTS = ['a lighthouse at dusk', 'mountains in the mist', 'a red fox in snow', LONG_PROMPT]
 const WORKERS = [
   'images-paint',
   'images-encode',
@@ -33,9 +33,9 @@ const WORKERS = [
   'images-assets',
 ]
 
-const pick = <T>(from: readonly T[]): T => from[randomInt(from.length)] as T
+const pickRandom = <T>(from: readonly T[]): T => from[randomInt(from.length)] as T
 
-const someOf = <T>(from: readonly T[]): T | undefined => (from.length === 0 ? undefined : pick(from))
+const pickIfAny = <T>(from: readonly T[]): T | undefined => (from.length === 0 ? undefined : pickRandom(from))
 
 const headersOf = (caller: Caller): Record<string, string> =>
   'key' in caller ? { authorization: `Bearer ${caller.key}` } : { 'x-forwarded-for': caller.from }
@@ -46,7 +46,7 @@ interface Answer {
 }
 
 /** Sends a request. Returns undefined without a response: the function or the connection died. */
-export const ask = async (
+export const sendRequest = async (
   { images }: Pick<WatchedStack, 'images'>,
   caller: Caller,
   method: string,
@@ -72,7 +72,12 @@ export const ask = async (
 const EXPECTED = [200, 201, 202, 204, 304, 404, 409, 429, 502, 503]
 
 /** Runs callers and a killer of functions until the signal fires. */
-export const work = async (stack: WatchedStack, tally: Tally, callers: number, signal: AbortSignal): Promise<void> => {
+export const runLoad = async (
+  stack: WatchedStack,
+  tally: Tally,
+  callers: number,
+  signal: AbortSignal,
+): Promise<void> => {
   const { jobs, counts, surprises } = tally
   const count = (word: string) => {
     counts[word] = (counts[word] ?? 0) + 1
@@ -81,11 +86,11 @@ export const work = async (stack: WatchedStack, tally: Tally, callers: number, s
     word: string,
     caller: Caller,
     request: readonly [method: string, path: string, body?: object],
-    mayBe: () => readonly number[] = () => [],
+    alsoExpected: () => readonly number[] = () => [],
   ) => {
-    const answer = await ask(stack, caller, ...request)
+    const answer = await sendRequest(stack, caller, ...request)
     count(word)
-    if (answer && ![...EXPECTED, ...mayBe()].includes(answer.status)) {
+    if (answer && ![...EXPECTED, ...alsoExpected()].includes(answer.status)) {
       surprises.push(`${word}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`)
     }
     return answer
@@ -94,12 +99,17 @@ export const work = async (stack: WatchedStack, tally: Tally, callers: number, s
     word: string,
     caller: Caller,
     body: object,
-    mayBe?: () => readonly number[],
+    alsoExpected?: () => readonly number[],
   ): Promise<AcceptedJob | undefined> => {
-    const wanted = { prompt: pick(PROMPTS), quality_tier: 'draft', idempotency_key: randomUUID(), ...body }
+    const generateRequest = {
+      prompt: pickRandom(PROMPTS),
+      quality_tier: 'draft',
+      idempotency_key: randomUUID(),
+      ...body,
+    }
     // Retries with the idempotency key after a lost response, like a client; it remains one job.
     for (let attempt = 0; attempt < 3; attempt++) {
-      const answer = await call(word, caller, ['POST', '/v2/generate', wanted], mayBe)
+      const answer = await call(word, caller, ['POST', '/v2/generate', generateRequest], alsoExpected)
       if (answer?.body.job_id && (answer.status === 201 || answer.status === 202)) {
         const job = { id: answer.body.job_id, caller }
         jobs.push(job)
@@ -109,14 +119,14 @@ export const work = async (stack: WatchedStack, tally: Tally, callers: number, s
     }
     return undefined
   }
-  const account = (): Caller => ({ key: stack.keys[pick(['free', 'pro', 'agency'])] ?? '' })
-  const stranger = (): Caller => ({ from: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` })
-  const deeds: readonly (() => Promise<unknown>)[] = [
-    () => generate('draft, waited for', account(), { sync: true }),
-    () => generate('draft, polled', account(), { sync: false }),
-    () => generate('anonymous draft', stranger(), { sync: true }),
+  const account = (): Caller => ({ key: stack.keys[pickRandom(['free', 'pro', 'agency'])] ?? '' })
+  const anonymousCaller = (): Caller => ({ from: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` })
+  const actions: readonly (() => Promise<unknown>)[] = [
+    () => generate('synchronous draft', account(), { sync: true }),
+    () => generate('asynchronous draft', account(), { sync: false }),
+    () => generate('anonymous draft', anonymousCaller(), { sync: true }),
     () =>
-      generate('whole, with options', account(), {
+      generate('premium image with options', account(), {
         quality_tier: 'premium',
         output_preset: 'hero',
         background_removal: true,
@@ -124,38 +134,39 @@ export const work = async (stack: WatchedStack, tally: Tally, callers: number, s
         sync: false,
       }),
     async () => {
-      const job = someOf(jobs)
+      const job = pickIfAny(jobs)
       if (!job) return
       const { id, caller } = job
       const source = `${stack.images}/v2/assets/${id}`
       const edit = { edge_model: 'sd-1.5-img2img', mode: 'img2img', input_asset_url: source, input_strength: 0.5 }
       const answer = await call('edit', caller, ['GET', `/v2/jobs/${id}`])
-      // Another caller may delete the source before the worker reads it: that is refused and costs nothing.
-      const mayBe = () => (job.deleted ? [422] : [])
-      if (answer?.body.state === 'completed') await generate('edit', caller, { ...edit, sync: true }, mayBe)
+      // Another caller may delete the source before the worker reads it. The edit is then refused (422) and free.
+      const alsoExpected = () => (job.deleted ? [422] : [])
+      if (answer?.body.state === 'completed') await generate('edit', caller, { ...edit, sync: true }, alsoExpected)
     },
     async () => {
-      const job = someOf(jobs.slice(-20))
+      const job = pickIfAny(jobs.slice(-20))
       if (!job || job.deleted) return
       job.deleted = 'maybe'
       const answer = await call('delete', job.caller, ['DELETE', `/v2/jobs/${job.id}`])
       if (answer?.status === 204) job.deleted = 'yes'
     },
     async () => {
-      const job = someOf(jobs)
-      if (job) await call('image', job.caller, ['GET', `/v2/assets/${job.id}?preset=${pick(['thumbnail', 'hero'])}`])
+      const job = pickIfAny(jobs)
+      if (job)
+        await call('image', job.caller, ['GET', `/v2/assets/${job.id}?preset=${pickRandom(['thumbnail', 'hero'])}`])
     },
     () => call('list', account(), ['GET', '/v2/jobs?limit=50']),
-    () => call('models', stranger(), ['GET', '/v2/models']),
+    () => call('models', anonymousCaller(), ['GET', '/v2/models']),
   ]
-  const killer = async () => {
+  const killFunctions = async () => {
     while (!signal.aborted) {
       await sleep(randomInt(500, 4_000))
-      const name = pick(WORKERS)
+      const name = pickRandom(WORKERS)
       const [path, body] =
         randomInt(2) === 0
           ? [`functions/${name}/kill`, {}]
-          : ['faults', { function: name, nth: 1, when: pick(['before', 'after']) }]
+          : ['faults', { function: name, nth: 1, when: pickRandom(['before', 'after']) }]
       await fetch(`${stack.control}/_local/${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -165,7 +176,7 @@ export const work = async (stack: WatchedStack, tally: Tally, callers: number, s
     }
   }
   const caller = async () => {
-    while (!signal.aborted) await pick(deeds)()
+    while (!signal.aborted) await pickRandom(actions)()
   }
-  await Promise.all([killer(), ...Array.from({ length: callers }, caller)])
+  await Promise.all([killFunctions(), ...Array.from({ length: callers }, caller)])
 }

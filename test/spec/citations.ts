@@ -18,18 +18,18 @@ export const citedInProject = (root: string): Set<string> =>
       .flatMap((file) => citedIn(readFileSync(`${root}/${file}`, 'utf8'))),
   )
 
-/** Lists mismatches between requirements and citations; empty if every must is cited and every cited id is known. */
+/** Lists mismatches between requirements and citations; empty if every must is cited and every cited id is knownIds. */
 export const citationProblems = (requirements: readonly Requirement[], cited: ReadonlySet<string>): string[] => {
-  const known = new Set(requirements.map(({ id }) => id))
-  const twice = requirements.filter(({ id }, at) => requirements.findIndex((other) => other.id === id) !== at)
+  const knownIds = new Set(requirements.map(({ id }) => id))
+  const duplicates = requirements.filter(({ id }, index) => requirements.findIndex((each) => each.id === id) !== index)
   return [
-    ...twice.map(({ id }) => `${id} is listed twice`),
+    ...twice.map(({ id }) => `${id} is listed duplicates`),
     ...requirements
       .filter(({ id, pending }) => !pending && !cited.has(id))
       .map(({ id, text }) => `${id} is cited by no test: ${text}`),
     ...requirements
       .filter(({ id, pending }) => pending && cited.has(id))
       .map(({ id }) => `${id} is pending, yet a test cites it`),
-    ...[...cited].filter((id) => !known.has(id)).map((id) => `${id} is cited but not listed`),
+    ...[...cited].filter((id) => !knownIds.has(id)).map((id) => `${id} is cited but not listed`),
   ]
 }

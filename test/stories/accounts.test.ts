@@ -12,15 +12,15 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** Signs a new person in at the issuer, as a browser does. */
-const signedIn = async (name: string): Promise<Person> => {
+const signInNew = async (name: string): Promise<Person> => {
   const email = `${randomUUID()}@people.example`
   return { userId: '', email, name, ...(await signIn({ email, name })) }
 }
-const me = (key: string) => call('GET', '/api/account/me', { key, as: 'getMe' })
+const getMe = (key: string) => call('GET', '/api/account/me', { key, as: 'getMe' })
 
 test('a person signs in, invites a colleague, creates a key that is revoked after a leak, and signs out', async () => {
-  const ada = await signedIn('Ada')
-  const bob = await signedIn('Bob')
+  const ada = await signInNew('Ada')
+  const bob = await signInNew('Bob')
   const body = { name: 'Foundry' }
   const { body: foundry } = await asPerson(ada, 'POST', '/api/organizations', { body, as: 'createOrganization' })
   const org = String(foundry.id)
@@ -35,12 +35,15 @@ test('a person signs in, invites a colleague, creates a key that is revoked afte
   )
 
   expect((await switchTo(bob, org)).status).toBe(200)
-  const made = await asPerson<{ key: string }>(bob, 'POST', '/api/keys', { body: { name: 'shop' }, as: 'createApiKey' })
-  const { key } = made.body
-  expect((await me(key)).body).toMatchObject({ orgId: org })
+  const created = await asPerson<{ key: string }>(bob, 'POST', '/api/keys', {
+    body: { name: 'shop' },
+    as: 'createApiKey',
+  })
+  const { key } = created.body
+  expect((await getMe(key)).body).toMatchObject({ orgId: org })
 
   const report = await call('POST', '/api/keys/leaked', { body: { key }, from: newAddress(), as: 'reportLeakedKey' })
-  expect([report.status, (await me(key)).status]).toEqual([202, 401])
+  expect([report.status, (await getMe(key)).status]).toEqual([202, 401])
   const mail = await waitForMail(bob.email, ({ subject }) => subject.includes('leaked'))
   expect(mail.text).toContain(key.slice(0, 11))
 

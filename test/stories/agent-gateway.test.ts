@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { claimedIssuer, verifyReceiptText } from '@signet/verify-receipt'
 import { afterAll, expect, test } from 'vitest'
-import { filesIn, GRADED, INTENTION, newUser, wholeProject } from '../api/agent-gateway/gateway-world.ts'
+import { filesIn, GRADED, INTENTION, newUser, readProject } from '../api/agent-gateway/gateway-world.ts'
 import { call } from '../support/api.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'signet-journey-'))
@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 test('an agent creates a scaffold with tools, its tests pass, its ADR is graded, and its receipt is verified', async () => {
   const user = await newUser()
   const { output } = await user.use('scaffold_create', { intention: INTENTION })
-  const project = await wholeProject(user, output.id)
+  const project = await readProject(user, output.id)
   expect([...project.keys()].sort()).toEqual(
     filesIn(output)
       .map(({ path }) => path)

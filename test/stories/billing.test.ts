@@ -43,16 +43,18 @@ verifies(
   ['PLA-3-1', 'PLA-4.10-12'],
   'a card payment is immediate; within a month a debit clears, a plan is renewed with credits, a canceled plan ends',
   async () => {
-    const [stays, ends] = await Promise.all([payByCard(), payByDebit()])
-    await advanceAsleep(Date.parse(ends.endsAt) - (await stackNow()) + DAY_MS)
+    const [renewing, ending] = await Promise.all([payByCard(), payByDebit()])
+    await advanceAsleep(Date.parse(ending.endsAt) - (await stackNow()) + DAY_MS)
     // The sessions have expired.
-    const renewed = await newSession(stays.person)
-    const ended = await newSession(ends.person)
-    await expect.poll(() => creditsIn(ended, ends.org, 'purchased'), { timeout: 30_000 }).toBe(500)
-    expect((await buyCredits(ended, 'slow')).body.status).toBe('completed')
-    await waitForBilling(ended, { tier: 'free', plan: null, subscriptions: [] })
-    expect((await downgrade(ended)).status).toBe(400)
-    await expect.poll(async () => (await billingOf(renewed)).renewsAt, { timeout: 30_000 }).not.toBe(stays.renewsAt)
-    await waitForBilling(renewed, { tier: 'pro', isPastDue: false, credits: { balance: 1550, held: 0 } })
+    const renewedBuyer = await newSession(renewing.person)
+    const canceledBuyer = await newSession(ending.person)
+    await expect.poll(() => creditsIn(canceledBuyer, ending.org, 'purchased'), { timeout: 30_000 }).toBe(500)
+    expect((await buyCredits(canceledBuyer, 'slow')).body.status).toBe('completed')
+    await waitForBilling(canceledBuyer, { tier: 'free', plan: null, subscriptions: [] })
+    expect((await downgrade(canceledBuyer)).status).toBe(400)
+    await expect
+      .poll(async () => (await billingOf(renewedBuyer)).renewsAt, { timeout: 30_000 })
+      .not.toBe(renewing.renewsAt)
+    await waitForBilling(renewedBuyer, { tier: 'pro', isPastDue: false, credits: { balance: 1550, held: 0 } })
   },
 )

@@ -6,8 +6,8 @@ import { newPerson } from '../support/people.ts'
 
 test('a person consults two roles, each stores a memory, and anonymous clients verify the receipts', async () => {
   const ada = await newPerson()
-  const begun = await bootstrapAs(ada, { role: 'cto', internalSignals: ['Checkout was down on Friday'] })
-  expect([begun.status, begun.body.signalType]).toEqual([200, 'incident'])
+  const bootstrapped = await bootstrapAs(ada, { role: 'cto', internalSignals: ['Checkout was down on Friday'] })
+  expect([bootstrapped.status, bootstrapped.body.signalType]).toEqual([200, 'incident'])
 
   const cto = await consultAs(ada, { context: { exposure: 'public' } })
   expect([cto.status, cto.body.symbolicResponse.facts.exposure]).toEqual([200, 'public'])

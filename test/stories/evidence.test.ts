@@ -14,9 +14,9 @@ test('a text is checked, its gaps are filled in the background, and an anonymous
 
   const started = await fillAs(ada, {}, { prefer: 'respond-async' })
   expect([started.status, started.body.status]).toEqual([202, 'running'])
-  const fill = async () => (await gapFillAs(ada, started.body.gapFillId)).body
-  await expect.poll(async () => (await fill()).status, { timeout: 10_000 }).toBe('completed')
-  const revised = (await fill()).result?.revised
+  const readGapFill = async () => (await gapFillAs(ada, started.body.gapFillId)).body
+  await expect.poll(async () => (await readGapFill()).status, { timeout: 10_000 }).toBe('completed')
+  const revised = (await readGapFill()).result?.revised
   expect(revised?.body).toContain('usda.gov/loaves')
 
   const attested = await attestAs(ada, { runGapFill: true, approvedPlan: ['Say it'] })

@@ -14,11 +14,11 @@ interface Receipt {
 const SCOPES = ['flags:read', 'flags:write', 'receipts:read']
 
 test('a flag is created and enabled, applications receive the change, and each version has a receipt', async () => {
-  const { body: made } = await asPerson<{ key: string }>(await newPerson(), 'POST', '/api/keys', {
+  const { body: createdKey } = await asPerson<{ key: string }>(await newPerson(), 'POST', '/api/keys', {
     body: { name: 'shop', scopes: SCOPES },
     as: 'createApiKey',
   })
-  const { key } = made
+  const { key } = createdKey
   await newFlag(key, { key: 'new-checkout', type: 'boolean' })
 
   let time = 0

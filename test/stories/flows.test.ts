@@ -7,9 +7,9 @@ import { platformOrigin } from '../support/people.ts'
 
 test('a flow generates a project, the oracle edits it, and a person downloads, verifies and updates it', async () => {
   const ada = await paidPerson()
-  const made = await createAs(ada)
-  const { id } = made.body
-  expect([made.status, await scaffoldsUsed(ada)]).toEqual([201, 1])
+  const created = await createAs(ada)
+  const { id } = created.body
+  expect([created.status, await scaffoldsUsed(ada)]).toEqual([201, 1])
   expect((await listAs(ada)).body.flows).toMatchObject([{ ...FLOW, id, status: 'completed' }])
 
   const edited = await oracleAs(ada, id)
@@ -28,11 +28,11 @@ test('a flow generates a project, the oracle edits it, and a person downloads, v
     expect(body).toMatchObject({ valid: true, kind: 'flow' })
   }
 
-  const own = scaffold.files.map(({ path, content }) => ({
+  const editedFiles = scaffold.files.map(({ path, content }) => ({
     path,
     content: path === 'README.md' ? `${content}\nOur own words.\n` : content,
   }))
-  const updated = await updateAs(ada, id, own)
+  const updated = await updateAs(ada, id, editedFiles)
   const readme = updated.body.files.find(({ path }) => path === 'README.md')
   expect([updated.status, readme?.content]).toEqual([200, expect.stringContaining('Our own words.')])
   expect(await scaffoldsUsed(ada)).toBe(1)

@@ -27,24 +27,24 @@ verifies(
     const { tools } = await agent.withConsent((client) => client.listTools())
     expect([tools.map(({ name }) => name), owner.asked]).toEqual([TOOLS, ['generate read']])
 
-    const drawn = await use('generate_image', FOX)
-    const { job_id, asset_url } = drawn.output
+    const generated = await use('generate_image', FOX)
+    const { job_id, asset_url } = generated.output
     expect((await use('check_job', { job_id })).output).toMatchObject({ job_id, state: 'completed' })
     expect((await use('create_variation', { job_id, count: 2, seed: 3 })).output.jobs).toHaveLength(2)
     expect((await fetch(String(asset_url))).headers.get('content-type')).toBe('image/webp')
     expect((await use('generate_image', { ...FOX, quality_tier: 'standard' })).isError).toBe(false)
 
     // The budget of five credits is spent.
-    const over = await use('generate_image', { ...FOX, seed: 8 })
-    expect(over.failure).toMatchObject({ code: 'BUDGET_EXHAUSTED', hint: expect.stringMatching(/[^d]\/agents/) })
+    const refused = await use('generate_image', { ...FOX, seed: 8 })
+    expect(refused.failure).toMatchObject({ code: 'BUDGET_EXHAUSTED', hint: expect.stringMatching(/[^d]\/agents/) })
     expect((await use('billing_status')).output).toMatchObject({ spending: { budget: 5, spent: 5, left: 0 } })
     owner.budget = '20'
     await agent.forget()
     expect((await use('generate_image', { ...FOX, seed: 8 })).isError).toBe(false)
 
     // The scope to buy is requested at the first purchase. Then the person confirms the purchase.
-    const bought = await use('billing_purchase_credits', PACK)
-    expect(bought.output).toMatchObject({ status: 'completed', credits: 500 })
+    const purchase = await use('billing_purchase_credits', PACK)
+    expect(purchase.output).toMatchObject({ status: 'completed', credits: 500 })
     expect(owner.asked.at(-1)?.split(' ')).toContain('billing:purchase')
     expect(questions).toEqual(['Buy 500 credits for 12.50 USD? Your saved card is charged at once.'])
 

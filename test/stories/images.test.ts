@@ -18,14 +18,14 @@ test('an image is generated, announced by webhook, served in several formats, an
     const { job } = await waitForEnd(body.job_id, { key })
     expect(job).toMatchObject({ state: 'completed', output_format: 'webp', error: null })
 
-    const formOf = async (query: string) => {
+    const formatOf = async (query: string) => {
       const { bytes } = await call('GET', `${job.asset_url}${query}`, { as: 'getAsset' })
       const { format, width } = await sharp(bytes).metadata()
       return { format, width }
     }
-    expect(await formOf('')).toEqual({ format: 'webp', width: job.width })
-    expect(await formOf('?preset=thumbnail')).toEqual({ format: 'webp', width: 256 })
-    expect(await formOf('?format=png')).toEqual({ format: 'png', width: job.width })
+    expect(await formatOf('')).toEqual({ format: 'webp', width: job.width })
+    expect(await formatOf('?preset=thumbnail')).toEqual({ format: 'webp', width: 256 })
+    expect(await formatOf('?format=png')).toEqual({ format: 'png', width: job.width })
 
     const [notification] = await receiver.until(1)
     const data = { job_id: job.job_id, state: 'completed' }
@@ -58,7 +58,7 @@ verifies('IMG-8-6', 'a job of an Agency plan completes before an earlier backlog
   const waiting = backlog.filter((each) => !endedBefore(each, job.created_at))
   expect(waiting.length).toBeGreaterThan(3)
   // With a single lane, all of them would complete earlier, except those that run at the same time.
-  const served = waiting.filter((each) => endedBefore(each, String(job.completed_at)))
-  expect(served.length).toBeLessThan((waiting.length * 2) / 3)
+  const completedEarlier = waiting.filter((each) => endedBefore(each, String(job.completed_at)))
+  expect(completedEarlier.length).toBeLessThan((waiting.length * 2) / 3)
   await Promise.all(backlog.map(({ job_id }) => call('DELETE', `/v2/jobs/${job_id}`, { key: noisy, as: 'job_delete' })))
 })

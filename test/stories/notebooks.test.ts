@@ -17,8 +17,8 @@ test('a notebook of conversations is searched, queried as a stream, and summariz
   const source = await at.add(id, upload)
   expect([source.status, source.body.uploadId]).toEqual([201, upload])
 
-  const found = await at.search(id, { q: 'payment provider' })
-  expect(found.body.results.map(({ conversation }) => conversation.title)).toEqual(['Launch'])
+  const searchResponse = await at.search(id, { q: 'payment provider' })
+  expect(searchResponse.body.results.map(({ conversation }) => conversation.title)).toEqual(['Launch'])
   const chat = await call('POST', `${at.base}/${id}/chat`, {
     key: session,
     body: { question: 'When do we launch the shop?' },
@@ -30,11 +30,11 @@ test('a notebook of conversations is searched, queried as a stream, and summariz
     expect.stringMatching(/event: answer\ndata: .*14 May 2027/),
   ])
 
-  const ordered = await at.createArtifact(id, 'briefing_doc')
-  expect(ordered.status).toBe(202)
-  const read = async () => (await at.artifact(id, ordered.body.id)).body
-  await expect.poll(async () => (await read()).state, { timeout: 20_000 }).toBe('ready')
-  const decisions = (await read()).sections.find(({ key }) => key === 'decisions')?.items ?? []
+  const startedArtifact = await at.createArtifact(id, 'briefing_doc')
+  expect(startedArtifact.status).toBe(202)
+  const readArtifact = async () => (await at.artifact(id, startedArtifact.body.id)).body
+  await expect.poll(async () => (await readArtifact()).state, { timeout: 20_000 }).toBe('ready')
+  const decisions = (await readArtifact()).sections.find(({ key }) => key === 'decisions')?.items ?? []
   expect(decisions[0]?.text).toContain('14 May 2027')
   expect(decisions[0]?.citations[0]).toMatchObject({ sourceId: source.body.id })
 })

@@ -7,7 +7,6 @@ import { unzipFiles } from '../support/unzipped.ts'
 import { newAccount } from '../support/whole-account.ts'
 
 const MINUTE_MS = 60_000
-const _DAY_MS = 24 * 60 * MINUTE_MS
 
 interface State {
   readonly answered: readonly string[]

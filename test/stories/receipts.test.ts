@@ -5,7 +5,7 @@ import { generateAs } from '../support/images.ts'
 import { keyOfPerson } from '../support/paid-work.ts'
 import { newPerson } from '../support/people.ts'
 
-interface Listed {
+interface ReceiptList {
   readonly receipts: readonly { readonly hash: string; readonly kind: string; readonly ref: string }[]
 }
 
@@ -16,7 +16,7 @@ test('the owner of an image withdraws its receipt, the log includes it, and a th
   const { body: image } = await generateAs(ada, { prompt: 'a hive of bees' })
   const key = await keyOfPerson(ada, ['receipts:read', 'receipts:write'])
   const list = async () =>
-    (await call<Listed>('GET', '/api/receipts?kind=image', { key, as: 'listReceipts' })).body.receipts
+    (await call<ReceiptList>('GET', '/api/receipts?kind=image', { key, as: 'listReceipts' })).body.receipts
   await expect.poll(list, { timeout: 20_000 }).toMatchObject([{ ref: image.job_id }])
   const hash = String((await list())[0]?.hash)
   expect((await verify(`${hash}.json`)).body).toMatchObject({ valid: true, kind: 'image' })
@@ -25,8 +25,8 @@ test('the owner of an image withdraws its receipt, the log includes it, and a th
   const withdrawn = await call('POST', `/api/receipts/${hash}/withdraw`, { key, body, as: 'withdrawReceipt' })
   expect(withdrawn.status).toBe(200)
   // A withdrawal calls the sequencer, so the log includes it without waiting for the next minute.
-  const logged = async () => (await verify(`${hash}.json`)).body.checks.log.detail
-  await expect.poll(logged, { timeout: 20_000 }).toBe('The receipt is in the log, confirmed by a witness')
+  const logStatus = async () => (await verify(`${hash}.json`)).body.checks.log.detail
+  await expect.poll(logStatus, { timeout: 20_000 }).toBe('The receipt is in the log, confirmed by a witness')
 
   const jwks = await call('GET', '/.well-known/jwks.json', { as: 'readJwks' })
   const logs = await call('GET', '/.well-known/log-vkey', { as: 'readLogKeys' })

@@ -17,7 +17,7 @@ test('an interview is streamed while it is answered, and dropped connections nei
   }
   const { last_event } = (await tick(key, id, { tool: { name: 'finish' } })).body
   while ((receivedIds.at(-1) ?? 0) < last_event) await readEvents(4)
-  expect(receivedIds).toEqual(Array.from({ length: last_event }, (_, at) => at + 1))
+  expect(receivedIds).toEqual(Array.from({ length: last_event }, (_, index) => index + 1))
 })
 
 test('an inscribed reading is listed, and a replay verifies its receipt', async () => {

@@ -16,13 +16,13 @@ test('a monitor reads mentions on schedule, and retries the delivery to an endpo
   // Collects an hour of mentions. The cycles of a run are spread over five minutes.
   await advanceAsleep(60 * MINUTE_MS)
   await advanceAsleep(5 * MINUTE_MS + 1_000)
-  const waiting = async () => (await batchesOf(owner, '?state=pending')).body.batches
-  await expect.poll(async () => (await waiting())[0]?.lastStatus, { timeout: 20_000 }).toBe(503)
+  const pendingBatches = async () => (await batchesOf(owner, '?state=pending')).body.batches
+  await expect.poll(async () => (await pendingBatches())[0]?.lastStatus, { timeout: 20_000 }).toBe(503)
 
   ingest.answer.status = 204
   // Longer than the pauses before the second and the third attempt.
   await advanceAsleep(6 * MINUTE_MS)
-  await expect.poll(waiting, { timeout: 20_000 }).toEqual([])
+  await expect.poll(pendingBatches, { timeout: 20_000 }).toEqual([])
   const { cycles, endpoint } = (await cyclesOf(owner)).body
   expect(endpoint).toMatchObject({ state: 'closed', failures: 0 })
   const events = cycles.reduce((sum, { counts }) => sum + counts.events, 0)

@@ -13,7 +13,7 @@ const confirmPath = ({ text }: ReceivedMail): string => {
   const { pathname, search } = new URL(/http\S+\/confirm\?token=\S+/.exec(text)?.[0] ?? 'none:')
   return `${pathname}${search}`
 }
-const press = (path: string) => call('POST', path, { from: newAddress(), as: 'confirmSubscription' })
+const pressConfirm = (path: string) => call('POST', path, { from: newAddress(), as: 'confirmSubscription' })
 
 test('support receives a visitor’s message and a user’s ticket by mail', async () => {
   const message = { name: 'Ada', email: 'ada@example.org', message: 'Is anybody there?' }
@@ -48,5 +48,5 @@ test('a visitor subscribes by a mailed link, and the mail survives failures of t
   await endOutages()
   await planOutage({ service: 'ses', times: 2, status: 500 })
   for (let minutes = 0; minutes < 30 && (await mailsTo(email)).length === 0; minutes += 5) await advance(5 * MINUTE_MS)
-  expect(await press(confirmPath(await waitForMail(email)))).toMatchObject({ status: 200 })
+  expect(await pressConfirm(confirmPath(await waitForMail(email)))).toMatchObject({ status: 200 })
 })

@@ -18,8 +18,8 @@ test('the log requests a cosignature each minute, and the witness refuses a conf
   const { hash } = await receiptOfMonth(tenantId, '2026-08')
   await advance(60_000)
   const reply = async () => (await call<VerifyReply>('GET', `/verify/${hash}.json`, { as: 'verifyReceiptPage' })).body
-  const seen = 'The receipt is in the log, confirmed by a witness'
-  await expect.poll(async () => (await reply()).checks.log.detail, { timeout: 20_000 }).toBe(seen)
+  const loggedText = 'The receipt is in the log, confirmed by a witness'
+  await expect.poll(async () => (await reply()).checks.log.detail, { timeout: 20_000 }).toBe(loggedText)
 
   const checkpoint = parseNote(String((await reply()).log?.checkpoint))
   const { bytes } = await call('GET', '/vkey', { as: 'readWitnessKey' })

@@ -194,7 +194,7 @@ export const checkStranger = (isolated: () => Isolated, who: keyof typeof THIRD_
       (operation) =>
         expectAbsentResponse(isolated(), operation, {
           stranger,
-          isKnown: who === 'another signed-in user' || who.startsWith('a user with a token'),
+          isAuthenticated: who === 'another signed-in user' || who.startsWith('a user with a token'),
         }),
     )
 

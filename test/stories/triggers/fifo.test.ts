@@ -40,15 +40,15 @@ test('a failed message blocks only its group, and a repeated message is dropped'
   await other.create()
   await expect.poll(other.refs, { timeout: 10_000 }).toEqual(['production/1'])
   expect(await first.refs()).toEqual([])
-  const waiting = { visible: 2, inFlight: 1 }
-  await expect.poll(() => messagesIn(QUEUE), { timeout: 10_000 }).toEqual(waiting)
+  const blockedCounts = { visible: 2, inFlight: 1 }
+  await expect.poll(() => messagesIn(QUEUE), { timeout: 10_000 }).toEqual(blockedCounts)
   const events = await receivedEvents(({ type, tenantid }) => type.includes('flag') && tenantid === first.tenantId)
   expect(events).toHaveLength(3)
   for (const event of events) await redeliver(event)
   await other.change(1)
   await expect.poll(other.refs, { timeout: 10_000 }).toEqual(['production/1', 'production/2'])
   // The event of the other group was sent last, so repeated messages would be in the queue by now.
-  expect(await messagesIn(QUEUE)).toEqual(waiting)
+  expect(await messagesIn(QUEUE)).toEqual(blockedCounts)
   await advance(VISIBLE_AGAIN_MS)
   await expect.poll(first.refs, { timeout: 10_000 }).toEqual(['production/1', 'production/2', 'production/3'])
 })

@@ -41,7 +41,7 @@ describe('the check of a change', () => {
     expect(command.filter((word) => /^(?:lambdas|docs|test)\//.test(word))).toEqual(['lambdas/usage/api/app.ts'])
   })
 
-  it('runs the changed stories of three domains, whose API tests only npm test runs', () => {
+  it('runs the changed stories of three domains without their API tests', () => {
     const files = ['flags', 'support', 'usage'].map((domain) => `test/stories/${domain}.test.ts`)
     const step = planOf(...files)
       .lanes.flat()

@@ -6,7 +6,7 @@ import { ROOT } from '../../support/source-files.ts'
 const EXACT = /^\d+\.\d+\.\d+$/
 
 /** Rivals that another version may replace without a change of the repository. */
-const inexact = (dependencies: Readonly<Record<string, string>>): readonly string[] =>
+const inexactVersions = (dependencies: Readonly<Record<string, string>>): readonly string[] =>
   Object.entries(dependencies)
     .filter(([, version]) => !EXACT.test(version))
     .map(([name]) => name)
@@ -14,7 +14,7 @@ const inexact = (dependencies: Readonly<Record<string, string>>): readonly strin
 test('each rival of the benches has an exact version, because no lockfile has it', () => {
   const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'test/bench/package.json'), 'utf8'))
   expect(Object.keys(dependencies).length).toBeGreaterThan(20)
-  expect(inexact(dependencies)).toEqual([])
+  expect(inexactVersions(dependencies)).toEqual([])
   expect(existsSync(join(ROOT, 'test/bench/package-lock.json'))).toBe(false)
-  expect(inexact({ ranged: '^1.0.0', tagged: 'latest', exact: '1.0.0' })).toEqual(['ranged', 'tagged'])
+  expect(inexactVersions({ ranged: '^1.0.0', tagged: 'latest', exact: '1.0.0' })).toEqual(['ranged', 'tagged'])
 })

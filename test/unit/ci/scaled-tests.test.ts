@@ -4,13 +4,13 @@ import { sourceFiles } from '../../support/source-files.ts'
 
 const SCALE = { path: 'test/support/scale.ts', text: 'export const isLong = false' }
 const CRASH_POINT = { path: 'test/support/crash-point.ts', text: "import { isLong } from './scale.ts'" }
-const found = (...files: readonly { readonly path: string; readonly text: string }[]): string[] =>
+const scaledTestsIn = (...files: readonly { readonly path: string; readonly text: string }[]): string[] =>
   scaledTests([SCALE, CRASH_POINT, ...files])
 
 test('a test that imports scale.ts or crash-point.ts is scaled', () => {
   const path = 'test/unit/ledger/a.test.ts'
-  expect(found({ path, text: "import { scaled } from '../../support/scale.ts'" })).toEqual([path])
-  expect(found({ path, text: "import { atEveryCall } from '../../support/crash-point.ts'" })).toEqual([path])
+  expect(scaledTestsIn({ path, text: "import { scaled } from '../../support/scale.ts'" })).toEqual([path])
+  expect(scaledTestsIn({ path, text: "import { atEveryCall } from '../../support/crash-point.ts'" })).toEqual([path])
 })
 
 test('a test that imports scale.ts through helpers is scaled', () => {
@@ -20,17 +20,21 @@ test('a test that imports scale.ts through helpers is scaled', () => {
     { path: 'test/unit/ledger/a.test.ts', text: "import { near } from './near.ts'" },
     { path: 'test/api/flags/b.test.ts', text: "import { far } from './far.ts'" },
   ]
-  expect(found(...tests, far, near)).toEqual(['test/api/flags/b.test.ts', 'test/unit/ledger/a.test.ts'])
+  expect(scaledTestsIn(...tests, far, near)).toEqual(['test/api/flags/b.test.ts', 'test/unit/ledger/a.test.ts'])
 })
 
 test('a test that imports crash-point.ts only through a helper is not scaled', () => {
   const world = { path: 'test/unit/trust/world.ts', text: "import { withCrash } from '../../support/crash-point.ts'" }
-  expect(found(world, { path: 'test/unit/trust/a.test.ts', text: "import { world } from './world.ts'" })).toEqual([])
+  expect(
+    scaledTestsIn(world, { path: 'test/unit/trust/a.test.ts', text: "import { world } from './world.ts'" }),
+  ).toEqual([])
 })
 
 test('a test that imports another helper of the same name is not scaled', () => {
   const near = { path: 'test/unit/ledger/near.ts', text: "import { scaled } from '../../support/scale.ts'" }
-  expect(found(near, { path: 'test/unit/trust/a.test.ts', text: "import { near } from './near.ts'" })).toEqual([])
+  expect(scaledTestsIn(near, { path: 'test/unit/trust/a.test.ts', text: "import { near } from './near.ts'" })).toEqual(
+    [],
+  )
 })
 
 test('the halves of the ledger’s properties and the drills are scaled', () => {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { factsOf } from '../../architecture/module-facts.ts'
-import { FIRST } from '../../ci/first-judges.ts'
+import { FIRST_JUDGES } from '../../ci/first-judges.ts'
 import { type Judge, SHARED_FILES } from '../../ci/judge.ts'
-import { OTHERS } from '../../ci/judges.ts'
+import { PRODUCT_JUDGES } from '../../ci/judges.ts'
 import { PREPARATIONS } from '../../ci/preparations.ts'
 import { selectJudges } from '../../ci/select.ts'
 import { ROOT, repositoryFiles } from '../../support/source-files.ts'
@@ -43,12 +43,12 @@ describe('selectJudges', () => {
   test('gives the same sample on the same day, and each judge within a month', () => {
     const days = Array.from({ length: 31 }, (_, day) => `2026-12-${String(day + 1).padStart(2, '0')}`)
     const sampleOf = (day: string) =>
-      selectJudges(OTHERS, { changed: [], day, all: false }).flatMap(({ judge, reason }) =>
+      selectJudges(PRODUCT_JUDGES, { changed: [], day, all: false }).flatMap(({ judge, reason }) =>
         reason ? [judge.name] : [],
       )
     expect(sampleOf(DAY)).toEqual(sampleOf(DAY))
-    expect(new Set(days.flatMap(sampleOf)).size).toBe(OTHERS.length)
-    expect(Math.max(...days.map((day) => sampleOf(day).length))).toBeLessThan(OTHERS.length / 2)
+    expect(new Set(days.flatMap(sampleOf)).size).toBe(PRODUCT_JUDGES.length)
+    expect(Math.max(...days.map((day) => sampleOf(day).length))).toBeLessThan(PRODUCT_JUDGES.length / 2)
   })
 })
 
@@ -101,7 +101,7 @@ const unselected = (used: readonly Judge[], filesOf: (judge: Judge) => readonly 
   )
 
 describe('the table of judges', () => {
-  const all = [...FIRST, ...OTHERS]
+  const all = [...FIRST_JUDGES, ...PRODUCT_JUDGES]
 
   test('has each judge once, and refers only to preparations and judges that exist', () => {
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
@@ -111,18 +111,18 @@ describe('the table of judges', () => {
   })
 
   test('has no pattern that matches no file', () => {
-    const idle = OTHERS.flatMap(({ name, concerns = [] }) =>
+    const idle = PRODUCT_JUDGES.flatMap(({ name, concerns = [] }) =>
       concerns.filter((pattern) => !files.some((file) => pattern.test(file))).map((pattern) => `${name}: ${pattern}`),
     )
     expect(idle).toEqual([])
   })
 
   test('selects each judge for the scripts, programs and settings that it uses', () => {
-    expect(unselected(OTHERS, filesUsedBy)).toEqual([])
+    expect(unselected(PRODUCT_JUDGES, filesUsedBy)).toEqual([])
   })
 
   test('finds a missing pattern for a script, a program that it runs, and a module of that program', () => {
-    const agents = OTHERS.find(({ name }) => name === 'agents')!
+    const agents = PRODUCT_JUDGES.find(({ name }) => name === 'agents')!
     const concerns = [/^test\/judges\/(?:agents|authorization|fixture-bound)/]
     expect(unselected([{ ...agents, concerns, needs: [] }], filesUsedBy).toSorted()).toEqual([
       ...['adapter-server', 'fixture-server', 'fixture-tasks', 'fixture-tools'].map(
@@ -149,7 +149,7 @@ describe('the table of judges', () => {
     ['test/fixtures/mcp-conformance/fixture-tools.ts', ['drills', 'agents', 'emulator']],
     ['test/architecture/bundle-budgets.ts', ['bundles', 'drills']],
   ])('selects the judges that read %s', (file, names) => {
-    const affected = OTHERS.filter(({ concerns = [] }) => concerns.some((pattern) => pattern.test(file)))
+    const affected = PRODUCT_JUDGES.filter(({ concerns = [] }) => concerns.some((pattern) => pattern.test(file)))
     expect(affected.map(({ name }) => name)).toEqual(names)
   })
 
@@ -167,7 +167,7 @@ describe('the table of judges', () => {
       (file) =>
         isProduct.test(file) &&
         !isTool.test(file) &&
-        !selectJudges(OTHERS, { changed: [file], day: DAY, all: false }).some(
+        !selectJudges(PRODUCT_JUDGES, { changed: [file], day: DAY, all: false }).some(
           ({ reason }) => reason === 'affected' || reason === 'shared files changed',
         ),
     )

@@ -31,11 +31,7 @@ describe('the AsyncAPI documents', () => {
 
   it.each([
     ['of an undeclared type', { ...ended, type: 'org.signet.job.painted.v1' }, /job\.painted\.v1 .* declares/],
-    [
-      'without a member of its payload',
-      { ...ended, data: { job_id: ended.subject } },
-      /breaks its schema: \/data must/,
-    ],
+    ['without a field of its payload', { ...ended, data: { job_id: ended.subject } }, /breaks its schema: \/data must/],
     ['with an unknown state', { ...ended, data: { ...(ended.data as object), state: 'done' } }, /\/data\/state/],
     ['from another source', { ...ended, source: '/contracts/letter' }, /breaks its schema: \/source/],
   ])('refuse an event %s', (_, event, problem) => {
@@ -45,7 +41,9 @@ describe('the AsyncAPI documents', () => {
   it('every event must occur in a test: a missing one is reported', () => {
     const receivedEvents = addresses.map((type) => ({ source: '', 'detail-type': type, detail: {} }))
     expect(missingEvents(documents, receivedEvents)).toEqual([])
-    expect(missingEvents(documents, receivedEvents.slice(1))).toEqual(receivedEvents.slice(0, 1).map((event) => event['detail-type']))
+    expect(missingEvents(documents, receivedEvents.slice(1))).toEqual(
+      receivedEvents.slice(0, 1).map((event) => event['detail-type']),
+    )
   })
 })
 
@@ -59,7 +57,7 @@ describe('subscriptions', () => {
     expect(subscribedTypes.filter((type) => !addresses.includes(type))).toEqual([])
   })
 
-  it('for webhooks match only ends of jobs that requested one', () => {
+  it('for webhooks match only events of ended jobs that requested a webhook', () => {
     const { types, data } = access.notify.subscribes
     const ends = addresses.filter((address) => address.includes('.job.') && !address.includes('deleted'))
     expect([...types].sort()).toEqual(ends.sort())

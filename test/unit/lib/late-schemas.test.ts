@@ -12,7 +12,7 @@ import { lateSchemas, withLateSchemas } from '../../../lib/late-schemas.ts'
 const transformedCode = (text: string) => withLateSchemas('x.ts', text).replace(/^import[^;]*;/, '')
 
 describe('a bundled contract module', () => {
-  it('keeps its line numbers, and all code except schemas', () => {
+  it('is unchanged without schemas outside functions', () => {
     const text = "import * as z from 'zod'\nexport const MAX = [1, 2].map(String)\nexport const f = () => z.string()\n"
     expect(withLateSchemas('x.ts', text)).toBe(text)
   })
@@ -27,7 +27,7 @@ describe('a bundled contract module', () => {
       'export const is = /* @__PURE__ */ lateSchema(() => z.string()).parse(a)',
     ],
     ['export type A = z.infer<typeof A>', 'export type A = z.infer<typeof A>'],
-  ])('defers %s', (text, expected) => {
+  ])('transforms %s', (text, expected) => {
     expect(transformedCode(text)).toBe(expected)
   })
 

@@ -94,7 +94,7 @@ describe('the metrics of a stage', () => {
     expect(signals).toEqual([{}, {}, { [SIGNALS.givenUp]: ['1'] }, {}])
   })
 
-  it('count jobs that failed by a fault of the platform among all that ended', () => {
+  it('count jobs that failed because of a platform error among all ended jobs', () => {
     const countJob = (outcome: string) =>
       valuesByMetric(JOB_SIGNALS, metricLine('JobOutcome', 1, { tier: 'draft', outcome }))
     expect(countJob('failed')).toEqual({ [SIGNALS.failedJobs]: ['1'] })
@@ -102,14 +102,15 @@ describe('the metrics of a stage', () => {
       expect(countJob(outcome), outcome).toEqual({ [SIGNALS.failedJobs]: ['0'] })
   })
 
-  it('count images that took longer than their tier promises among all', () => {
-    const countImage = (tier: string, ms: number) => valuesByMetric(JOB_SIGNALS, metricLine('TimeToImage', ms, { tier }))
+  it('count images that took longer than the target of their tier among all images', () => {
+    const countImage = (tier: string, ms: number) =>
+      valuesByMetric(JOB_SIGNALS, metricLine('TimeToImage', ms, { tier }))
     expect(countImage('draft', 20_000)).toEqual({ [SIGNALS.slowImages]: ['0'] })
     expect(countImage('draft', 20_001)).toEqual({ [SIGNALS.slowImages]: ['1'] })
     expect(countImage('ultra', 20_001)).toEqual({ [SIGNALS.slowImages]: ['0'] })
   })
 
-  it('count findings of billing if there are any', () => {
+  it('count billing problems above zero', () => {
     const countDrift = (value: number) =>
       valuesByMetric(BILLING_SIGNALS['billing-reconcile'] ?? [], metricLine('BillingDrift', value, {}))
     expect(countDrift(2)).toEqual({ [SIGNALS.billingNotices]: ['1'] })

@@ -18,7 +18,8 @@ const changeCeiling = async (args: readonly string[], by = 'anna@desk') => {
   if (!change) throw new Error('no change')
   await setCeiling(ceilingTable(deps()), change, { mail: 100 }, by)
 }
-const mailSpending = async () => (await ceilingTable(deps()).today({ mail: 100 })).find(({ category }) => category === 'mail')
+const mailSpending = async () =>
+  (await ceilingTable(deps()).today({ mail: 100 })).find(({ category }) => category === 'mail')
 
 describe('npm run spend', () => {
   it.each([

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { chosenMutants } from '../../mutants/mutants.ts'
-import { mutantsOf, mutated } from '../../mutants/mutants-of.ts'
+import { applyMutant, mutantsOf } from '../../mutants/mutants-of.ts'
 
 const path = 'lambdas/flags/x.ts'
-const textsOf = (text: string) => mutantsOf({ path, text }).map((mutant) => mutated(text, mutant))
+const textsOf = (text: string) => mutantsOf({ path, text }).map((mutant) => applyMutant(text, mutant))
 
 test.each([
   ['a comparison', 'const f = (a, b) => a <= b', ['const f = (a, b) => a < b']],

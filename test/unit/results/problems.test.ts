@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asyncApiDocuments } from '../../../lib/async-api.ts'
 import { openApiDocuments } from '../../../lib/openapi.ts'
-import { openQuestions, problemsOfPart, problemsOfWhole, type RunResults } from '../../results/problems.ts'
+import { problemsOfDomains, problemsOfFullRun, type RunResults, uncoveredByDomains } from '../../results/problems.ts'
 import { declaredAnswers } from '../../support/answers.ts'
 import { type BusEvent, missingEvents } from '../../support/events.ts'
 
@@ -20,8 +20,8 @@ const complete: RunResults = {
   granted: [{ ...right, leading: 'SET#*' }],
   needed: [{ ...right, keys: ['SET#a'] }],
 }
-const isOfContent = (problem: string): boolean => / breaks its schema: | has another source or type /.test(problem)
-const problemsOf = (results: RunResults): string[] => problemsOfWhole(results).filter((each) => !isOfContent(each))
+const isAboutContent = (problem: string): boolean => / breaks its schema: | has another source or type /.test(problem)
+const problemsOf = (results: RunResults): string[] => problemsOfFullRun(results).filter((each) => !isAboutContent(each))
 
 test('a run that covers every answer, event and right has no such problem', () => {
   expect(problemsOf(complete)).toEqual([])
@@ -60,8 +60,8 @@ test.each<[string, Partial<RunResults>, string]>([
 test('a run of one domain fails for a right that a role lacks, and lists a right that no call used', () => {
   const needed = [{ ...right, keys: ['FLAG#a'] }]
   const results = { answers, events: complete.events, granted: complete.granted, needed }
-  expect(problemsOfPart(results).filter((each) => !isOfContent(each))).toEqual([
+  expect(problemsOfDomains(results).filter((each) => !isAboutContent(each))).toEqual([
     expect.stringContaining('which its role does not grant'),
   ])
-  expect(openQuestions(results, ['flags'])).toEqual([expect.stringContaining('which no call used')])
+  expect(uncoveredByDomains(results, ['flags'])).toEqual([expect.stringContaining('which no call used')])
 })

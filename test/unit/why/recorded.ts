@@ -10,7 +10,7 @@ export const CAUSE = { request_id: REQUEST, trace_id: TRACE, tenant_id: TENANT }
 const START = Date.parse('2026-11-25T21:00:36.000Z')
 
 /** A line of the platform's log, the given milliseconds after the first. */
-export const own = (ms: number, fn: string, message: string, fields: object = {}): RawLine => {
+export const platformLine = (ms: number, fn: string, message: string, fields: object = {}): RawLine => {
   const time = new Date(START + ms).toISOString()
   const level = (fields as { level?: string }).level ?? 'info'
   return {
@@ -21,11 +21,11 @@ export const own = (ms: number, fn: string, message: string, fields: object = {}
 }
 
 /** A line about the job. */
-export const ofJob = (ms: number, fn: string, message: string, fields: object = {}): RawLine =>
-  own(ms, fn, message, { ...CAUSE, job_id: JOB, ...fields })
+export const jobLine = (ms: number, fn: string, message: string, fields: object = {}): RawLine =>
+  platformLine(ms, fn, message, { ...CAUSE, job_id: JOB, ...fields })
 
-export const ACCEPTED = ofJob(0, 'images-api', 'job accepted', { tier: 'draft', model: 'sdxl-lightning' })
-export const ANSWERED = ofJob(9, 'images-api', 'request', {
+export const ACCEPTED = jobLine(0, 'images-api', 'job accepted', { tier: 'draft', model: 'sdxl-lightning' })
+export const ANSWERED = jobLine(9, 'images-api', 'request', {
   method: 'POST',
   path: '/v2/generate',
   status: 202,
@@ -33,15 +33,15 @@ export const ANSWERED = ofJob(9, 'images-api', 'request', {
   operation: 'job_generate',
   caller: 'key',
 })
-export const STARTED = ofJob(40, 'images-dispatch', 'job started', { message_id: 'm-1' })
-export const PAINTED = ofJob(900, 'images-paint', 'job painted', {
+export const STARTED = jobLine(40, 'images-dispatch', 'job started', { message_id: 'm-1' })
+export const PAINTED = jobLine(900, 'images-paint', 'job painted', {
   model: 'sdxl-lightning',
   painter: 'offline',
 })
 
 /** Creates a source of recorded lines. */
-export const recorded = (lines: readonly RawLine[]) => ({
-  searched: 'what was recorded',
+export const recordedSource = (lines: readonly RawLine[]) => ({
+  searched: 'the recorded lines',
   search: async (texts: readonly string[]) =>
     lines.filter((line) => texts.some((text) => JSON.stringify(line).includes(text))),
 })

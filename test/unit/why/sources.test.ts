@@ -32,14 +32,14 @@ describe('lines of the local runner', () => {
       await log.flush()
     }
     expect((await readdir(join(state, 'logs'))).sort()).toEqual(['functions.1.jsonl', 'functions.jsonl'])
-    const found = await localLogs(state).search(['id-3', 'id-4'])
-    expect(found.map(({ at, text }) => [at, JSON.parse(text)])).toEqual([
+    const lines = await localLogs(state).search(['id-3', 'id-4'])
+    expect(lines.map(({ at, text }) => [at, JSON.parse(text)])).toEqual([
       [1_003, { message: 'a', n: 'id-3' }],
       [1_003, { message: 'b', n: 'id-3' }],
       [1_004, { message: 'a', n: 'id-4' }],
       [1_004, { message: 'b', n: 'id-4' }],
     ])
-    expect(found[0]).toMatchObject({ fn: 'f', run: 'r', level: 'info' })
+    expect(lines[0]).toMatchObject({ fn: 'f', run: 'r', level: 'info' })
   })
 
   it('lines are limited to two files of a bounded size, and survive a restart', async () => {
@@ -81,7 +81,7 @@ describe('lines of a deployed stage', () => {
       elapsed: () => ms,
     })
   const groups = (...names: string[]) => ({ logGroups: names.map((logGroupName) => ({ logGroupName })) })
-  const there = () => {
+  const mockStage = () => {
     logs.on(DescribeLogGroupsCommand).resolves(groups())
     logs
       .on(DescribeLogGroupsCommand, { logGroupNamePrefix: 'signet-dev-' })
@@ -93,7 +93,7 @@ describe('lines of a deployed stage', () => {
   }
 
   it('only the log groups of the stage are queried, until the query is complete', async () => {
-    there()
+    mockStage()
     const results = [
       [
         { field: '@timestamp', value: '2026-11-24 10:00:00.123' },
@@ -133,7 +133,7 @@ describe('lines of a deployed stage', () => {
   })
 
   it('a slow query is stopped, with advice', async () => {
-    there()
+    mockStage()
     logs.on(GetQueryResultsCommand).resolves({ status: 'Running' })
     logs.on(StopQueryCommand).resolves({})
     await expect(source().search(['id'])).rejects.toThrow('choose a shorter time with --since')
@@ -141,7 +141,7 @@ describe('lines of a deployed stage', () => {
   })
 
   it('a missing stage, missing rights and a failed query are errors', async () => {
-    there()
+    mockStage()
     await expect(source('prod').search(['id'])).rejects.toThrow('no logs of the stage prod')
     logs.on(GetQueryResultsCommand).resolves({ status: 'Failed' })
     await expect(source().search(['id'])).rejects.toThrow('The query ended with the status Failed')
@@ -153,7 +153,7 @@ describe('lines of a deployed stage', () => {
 
 describe('time to search', () => {
   const now = new Date('2026-11-25T12:00:00Z')
-  const ago = (span: string | undefined, id = 'r-1') => {
+  const minutesBack = (span: string | undefined, id = 'r-1') => {
     const since = sinceOf(span, id, now)
     return since && (now.getTime() - since.getTime()) / 60_000
   }
@@ -166,13 +166,13 @@ describe('time to search', () => {
     ['soon', undefined],
     ['1w', undefined],
   ])('%s is %s minutes', (span, minutes) => {
-    expect(ago(span)).toBe(minutes)
+    expect(minutesBack(span)).toBe(minutes)
   })
 
   it('the search begins shortly before the creation time in an id', () => {
-    const made = now.getTime() - 3_600_000
-    const hex = made.toString(16).padStart(12, '0')
-    expect(ago(undefined, `${hex.slice(0, 8)}-${hex.slice(8)}-7375-a236-bd77eb9bf95d`)).toBe(70)
-    expect(ago(undefined, 'ffffffff-ffff-7375-a236-bd77eb9bf95d')).toBe(43_200)
+    const createdMs = now.getTime() - 3_600_000
+    const hex = createdMs.toString(16).padStart(12, '0')
+    expect(minutesBack(undefined, `${hex.slice(0, 8)}-${hex.slice(8)}-7375-a236-bd77eb9bf95d`)).toBe(70)
+    expect(minutesBack(undefined, 'ffffffff-ffff-7375-a236-bd77eb9bf95d')).toBe(43_200)
   })
 })

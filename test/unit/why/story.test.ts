@@ -8,30 +8,30 @@ import {
   ANSWERED,
   CAUSE,
   JOB,
+  jobLine,
   OTHER_JOB,
-  ofJob,
-  own,
   PAINTED,
+  platformLine,
   REQUEST,
-  recorded,
+  recordedSource,
   STARTED,
   TENANT,
   TRACE,
 } from './recorded.ts'
 
 const storyFor = async (id: string, lines: readonly RawLine[]): Promise<Story | undefined> =>
-  storyOf(id, await linesFor(recorded(lines), id))
+  storyOf(id, await linesFor(recordedSource(lines), id))
 
-const warn = { level: 'warn' }
-const late = { error_code: 'deadline_exceeded', error: undefined }
-const failed = (fn: string, from: string, more: object = {}) =>
-  ofJob(2_000, fn, 'job failed', { ...warn, from, error_code: 'internal', error: 'Please try again', ...more })
+const warning = { level: 'warn' }
+const deadlineFields = { error_code: 'deadline_exceeded', error: undefined }
+const failedJobLine = (fn: string, from: string, more: object = {}) =>
+  jobLine(2_000, fn, 'job failed', { ...warning, from, error_code: 'internal', error: 'Please try again', ...more })
 
 describe('history of a job', () => {
-  it('a completed job has no location; polls and other jobs are excluded', async () => {
-    const poll = ofJob(500, 'images-api', 'request', { method: 'GET', path: `/v2/jobs/${JOB}`, status: 200 })
-    const other = own(20, 'images-paint', 'job painted', { ...CAUSE, job_id: OTHER_JOB })
-    const complete = ofJob(1_200, 'images-encode', 'job completed')
+  it('a completed job has no failed step; polls and other jobs are excluded', async () => {
+    const poll = jobLine(500, 'images-api', 'request', { method: 'GET', path: `/v2/jobs/${JOB}`, status: 200 })
+    const other = platformLine(20, 'images-paint', 'job painted', { ...CAUSE, job_id: OTHER_JOB })
+    const complete = jobLine(1_200, 'images-encode', 'job completed')
     const story = await storyFor(JOB, [complete, PAINTED, ACCEPTED, poll, other, STARTED, ANSWERED])
     expect(story).toMatchObject({ kind: 'job', id: JOB, state: 'completed', tenant: TENANT, request: REQUEST })
     expect([story?.step, story?.reason, story?.trace]).toEqual([undefined, undefined, TRACE])
@@ -49,12 +49,12 @@ describe('history of a job', () => {
       'dispatch',
       'internal; Please try again; ThrottlingException: slow down',
       [
-        ofJob(50, 'images-dispatch', 'job not started', {
+        jobLine(50, 'images-dispatch', 'job not started', {
           level: 'error',
           tries: 2,
           error: { name: 'ThrottlingException', message: 'slow down' },
         }),
-        failed('images-sweep', 'queued'),
+        failedJobLine('images-sweep', 'queued'),
       ],
     ],
     [
@@ -62,8 +62,8 @@ describe('history of a job', () => {
       'provider_unavailable; Please try again; vendor error http_503',
       [
         STARTED,
-        ofJob(900, 'images-paint', 'provider call failed', { ...warn, code: 'x', vendor_code: 'http_503' }),
-        failed('images-settle', 'processing', { error_code: 'provider_unavailable' }),
+        jobLine(900, 'images-paint', 'provider call failed', { ...warning, code: 'x', vendor_code: 'http_503' }),
+        failedJobLine('images-settle', 'processing', { error_code: 'provider_unavailable' }),
       ],
     ],
     [
@@ -71,27 +71,27 @@ describe('history of a job', () => {
       'internal; Please try again; Runtime.ExitError: exit status 1',
       [
         STARTED,
-        ofJob(1_900, 'images-settle', 'step failed', {
+        jobLine(1_900, 'images-settle', 'step failed', {
           level: 'error',
           failure: { Error: 'Runtime.ExitError', Cause: '{"errorMessage":"exit status 1"}' },
         }),
-        failed('images-settle', 'queued'),
+        failedJobLine('images-settle', 'queued'),
       ],
     ],
-    ['dispatch', 'deadline_exceeded', [STARTED, failed('images-settle', 'queued', { ...late })]],
+    ['dispatch', 'deadline_exceeded', [STARTED, failedJobLine('images-settle', 'queued', { ...deadlineFields })]],
     [
       'encode',
       'encode_failed; Please try again; threw EncodingRefused: encode_failed: no image',
       [
         STARTED,
         PAINTED,
-        ofJob(950, 'images-encode', 'working'),
+        jobLine(950, 'images-encode', 'working'),
         {
-          ...own(1_000, 'images-encode', ''),
+          ...platformLine(1_000, 'images-encode', ''),
           run: 'run-images-encode',
           text: 'Invoke Error \t{"errorType":"EncodingRefused","errorMessage":"encode_failed: no image"}',
         },
-        failed('images-settle', 'encoding', { error_code: 'encode_failed' }),
+        failedJobLine('images-settle', 'encoding', { error_code: 'encode_failed' }),
       ],
     ],
     [
@@ -99,7 +99,7 @@ describe('history of a job', () => {
       'internal; Please try again; threw ValidationException: no',
       [
         STARTED,
-        ofJob(1_000, 'images-settle', 'step failed', { level: 'error', failure: { Error: 'TypeError' } }),
+        jobLine(1_000, 'images-settle', 'step failed', { level: 'error', failure: { Error: 'TypeError' } }),
         {
           at: Date.parse('2026-11-25T21:00:37.100Z'),
           fn: 'images-settle',
@@ -113,7 +113,7 @@ describe('history of a job', () => {
             stackTrace: [],
           }),
         },
-        failed('images-sweep', 'processing'),
+        failedJobLine('images-sweep', 'processing'),
       ],
     ],
   ] as const)('a failure in %s has the reason %s', async (step, reason, lines) => {
@@ -122,29 +122,29 @@ describe('history of a job', () => {
     expect(story?.state).toBe(step === 'encode' ? 'failed_encoding' : 'failed')
   })
 
-  it('an open job is at its last location, with the obstacle', async () => {
-    const lost = ofJob(8, 'images-api', 'job not queued; left to the sweeper', {
+  it('an open job has its current step, with the error', async () => {
+    const unqueued = jobLine(8, 'images-api', 'job not queued; left to the sweeper', {
       level: 'error',
       error: { name: 'Error', message: 'no queue' },
     })
-    expect(await storyFor(JOB, [ACCEPTED, ANSWERED, lost])).toMatchObject({
+    expect(await storyFor(JOB, [ACCEPTED, ANSWERED, unqueued])).toMatchObject({
       state: 'open',
       step: 'dispatch',
       reason: 'Error: no queue',
     })
     expect(await storyFor(JOB, [ACCEPTED, STARTED])).toMatchObject({ state: 'open', step: 'paint', reason: undefined })
     expect(await storyFor(JOB, [ACCEPTED, STARTED, PAINTED])).toMatchObject({ state: 'open', step: 'encode' })
-    const settling = ofJob(90, 'images-settle', 'step failed', { level: 'error', failure: { Error: 'E' } })
-    expect(await storyFor(JOB, [ACCEPTED, STARTED, settling])).toMatchObject({ state: 'open', step: 'paint' })
+    const failedSettle = jobLine(90, 'images-settle', 'step failed', { level: 'error', failure: { Error: 'E' } })
+    expect(await storyFor(JOB, [ACCEPTED, STARTED, failedSettle])).toMatchObject({ state: 'open', step: 'paint' })
   })
 
   it('a job whose webhook receiver does not answer is completed, and its notification is found by its own id', async () => {
     const notification = { webhook_id: `msg_${JOB.replaceAll('-', '')}` }
     const story = await storyFor(notification.webhook_id, [
       ACCEPTED,
-      ofJob(1_200, 'images-encode', 'job completed'),
-      ofJob(1_300, 'images-notify', 'webhook receiver not reached', { ...notification, reason: 'blocked' }),
-      ofJob(1_301, 'images-notify', 'webhook attempted', { ...notification, attempt: 1, state: 'failed' }),
+      jobLine(1_200, 'images-encode', 'job completed'),
+      jobLine(1_300, 'images-notify', 'webhook receiver not reached', { ...notification, reason: 'blocked' }),
+      jobLine(1_301, 'images-notify', 'webhook attempted', { ...notification, attempt: 1, state: 'failed' }),
     ])
     expect(story).toMatchObject({ kind: 'job', id: JOB, state: 'completed', step: 'webhook' })
     expect(story).toMatchObject({ reason: 'blocked at attempt 1, given up', query: { kind: 'notification' } })
@@ -152,11 +152,11 @@ describe('history of a job', () => {
 })
 
 describe('history of other ids', () => {
-  const refused = (status: number, more: object) =>
-    own(0, 'images-api', 'request', { ...CAUSE, method: 'POST', path: '/v2/generate', status, ms: 3, ...more })
+  const requestWithStatus = (status: number, more: object) =>
+    platformLine(0, 'images-api', 'request', { ...CAUSE, method: 'POST', path: '/v2/generate', status, ms: 3, ...more })
 
   it('a request, trace, message or run of a step leads to the history of the job', async () => {
-    const lines = [ACCEPTED, ANSWERED, STARTED, failed('images-settle', 'processing')]
+    const lines = [ACCEPTED, ANSWERED, STARTED, failedJobLine('images-settle', 'processing')]
     for (const [id, kind] of [
       [REQUEST, 'request'],
       [TRACE, 'trace'],
@@ -172,27 +172,37 @@ describe('history of other ids', () => {
     }
   })
 
-  it('a refused request is at admission, with the code and the fields', async () => {
-    const story = await storyFor(REQUEST, [refused(400, { code: 'invalid_input', fields: ['prompt', 'seed'] })])
+  it('a refused request has the step admission, the code and the fields', async () => {
+    const story = await storyFor(REQUEST, [
+      requestWithStatus(400, { code: 'invalid_input', fields: ['prompt', 'seed'] }),
+    ])
     expect(story).toMatchObject({ kind: 'request', state: 'refused', step: 'admission', tenant: TENANT })
     expect(story?.reason).toBe('invalid_input: prompt, seed (HTTP 400)')
-    expect((await storyFor(REQUEST, [refused(429, { code: 'rate_limited' })]))?.reason).toBe('rate_limited (HTTP 429)')
+    expect((await storyFor(REQUEST, [requestWithStatus(429, { code: 'rate_limited' })]))?.reason).toBe(
+      'rate_limited (HTTP 429)',
+    )
   })
 
-  it('a failed request is in its function, with the fault', async () => {
-    const fault = own(1, 'images-api', 'fault', { ...CAUSE, level: 'error', error: { name: 'Error', message: 'no' } })
-    const story = await storyFor(REQUEST, [fault, refused(500, {})])
+  it('a failed request has its function as step, and the fault', async () => {
+    const fault = platformLine(1, 'images-api', 'fault', {
+      ...CAUSE,
+      level: 'error',
+      error: { name: 'Error', message: 'no' },
+    })
+    const story = await storyFor(REQUEST, [fault, requestWithStatus(500, {})])
     expect(story).toMatchObject({ state: 'failed', step: 'images-api', reason: 'HTTP 500; Error: no' })
   })
 
   it('an import has its last failure', async () => {
-    const about = { tenant_id: TENANT, import_id: 'imp-1', trace_id: TRACE }
+    const importFields = { tenant_id: TENANT, import_id: 'imp-1', trace_id: TRACE }
     const error = { name: 'Error', message: 'the bucket is away' }
-    const lines = [own(5, 'archive-ingest', 'import could not be continued', { ...about, level: 'error', error })]
+    const lines = [
+      platformLine(5, 'archive-ingest', 'import could not be continued', { ...importFields, level: 'error', error }),
+    ]
     const story = await storyFor('imp-1', lines)
     expect(story).toMatchObject({ kind: 'import', state: 'failed', step: 'archive-ingest', tenant: TENANT })
     expect(story?.reason).toBe('Error: the bucket is away')
-    const later = own(90, 'archive-ingest', 'import claimed by another worker', about)
+    const later = platformLine(90, 'archive-ingest', 'import claimed by another worker', importFields)
     expect((await storyFor('imp-1', [...lines, later]))?.state).toBe('continued after a failure')
   })
 
@@ -202,7 +212,7 @@ describe('history of other ids', () => {
 })
 
 describe('rendered history', () => {
-  const lines = [ACCEPTED, ANSWERED, STARTED, failed('images-settle', 'processing')]
+  const lines = [ACCEPTED, ANSWERED, STARTED, failedJobLine('images-settle', 'processing')]
 
   it('the text has a header, then lines with the time since the first', async () => {
     const story = await storyFor(REQUEST, lines)
