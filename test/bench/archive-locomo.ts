@@ -71,7 +71,7 @@ let answerable = 0
 let recall = 0
 let reciprocal = 0
 let evidence = 0
-let refused = 0
+let refusedAnswerable = 0
 let rightlyCited = 0
 let adversarial = 0
 let rightlyRefused = 0
@@ -85,7 +85,7 @@ for (const { locomoQuestion, name, texts } of questions) {
   if (turns.length === 0) continue
   answerable++
   const answer = await archive.ask({ workspace }, locomoQuestion.question)
-  if (answer.refused !== null) refused++
+  if (answer.refused !== null) refusedAnswerable++
   else if (answer.citations.some(({ quote }) => turns.some((turn) => texts.get(turn)?.includes(quote)))) rightlyCited++
   const query = {
     workspace,
@@ -95,15 +95,15 @@ for (const { locomoQuestion, name, texts } of questions) {
     threshold: 0,
     limit: 10,
   } as const
-  const found = await retrieve(archive.deps, query)
-  const ids = found.map(({ row }) => row.conversation)
+  const hits = await retrieve(archive.deps, query)
+  const ids = hits.map(({ row }) => row.conversation)
   const gold = [...new Set(turns.map((turn) => `${name}-${turn.split(':')[0]}`))]
-  const first = ids.findIndex((id) => gold.includes(id))
-  const passages = await passagesOf(archive.deps, workspace, found.slice(0, CONTEXT_CONVERSATIONS_MAX), 6)
+  const firstGoldRank = ids.findIndex((id) => gold.includes(id))
+  const passages = await passagesOf(archive.deps, workspace, hits.slice(0, CONTEXT_CONVERSATIONS_MAX), 6)
   const packed = packContext(passages, CONTEXT_TOKENS, count).passages.map(({ text }) => text)
   const heldTurns = turns.filter((turn) => packed.some((text) => text.includes(texts.get(turn) ?? turn)))
   recall += gold.filter((id) => ids.slice(0, CONTEXT_CONVERSATIONS_MAX).includes(id)).length / gold.length
-  reciprocal += first < 0 ? 0 : 1 / (first + 1)
+  reciprocal += firstGoldRank < 0 ? 0 : 1 / (firstGoldRank + 1)
   evidence += heldTurns.length / turns.length
 }
 console.table([
@@ -112,8 +112,8 @@ console.table([
     'R@8': (recall / answerable).toFixed(3),
     'MRR@10': (reciprocal / answerable).toFixed(3),
     'evidence in 4,000': (evidence / answerable).toFixed(3),
-    'refused though answerable': (refused / answerable).toFixed(3),
-    'answers that cite the evidence': (rightlyCited / (answerable - refused)).toFixed(3),
+    'refused though answerable': (refusedAnswerable / answerable).toFixed(3),
+    'answers that cite the evidence': (rightlyCited / (answerable - refusedAnswerable)).toFixed(3),
     'refused rightly': (rightlyRefused / adversarial).toFixed(3),
   },
 ])

@@ -35,10 +35,10 @@ const count = await archive.deps.tokens()
 
 const measureQuestion = async ({ kind, question, gold, evidence }: PlantedQuestion): Promise<QuestionResult> => {
   const query = { workspace, text: question, branches: 'active', filter: {}, threshold: 0 } as const
-  const found = await retrieve(archive.deps, { ...query, limit: 10 })
-  const ids = found.map(({ row }) => row.conversation)
-  const first = ids.findIndex((id) => gold.includes(id))
-  const passages = await passagesOf(archive.deps, workspace, found.slice(0, CONTEXT_CONVERSATIONS_MAX), 6)
+  const hits = await retrieve(archive.deps, { ...query, limit: 10 })
+  const ids = hits.map(({ row }) => row.conversation)
+  const firstGoldRank = ids.findIndex((id) => gold.includes(id))
+  const passages = await passagesOf(archive.deps, workspace, hits.slice(0, CONTEXT_CONVERSATIONS_MAX), 6)
   const context = packContext(passages, CONTEXT_TOKENS, count)
   const answer = await archive.ask({ workspace }, question)
   const texts = context.passages.map(({ text }) => text)
@@ -47,7 +47,7 @@ const measureQuestion = async ({ kind, question, gold, evidence }: PlantedQuesti
   return {
     kind,
     recall: gold.filter((id) => ids.slice(0, CONTEXT_CONVERSATIONS_MAX).includes(id)).length / Math.max(1, gold.length),
-    reciprocal: first < 0 ? 0 : 1 / (first + 1),
+    reciprocal: firstGoldRank < 0 ? 0 : 1 / (firstGoldRank + 1),
     evidence:
       evidence.filter((said) => texts.some((text) => text.includes(said))).length / Math.max(1, evidence.length),
     cited: cited.length,

@@ -40,8 +40,8 @@ const longNames =
   (segment: string, before: readonly ZipEntry[] = []) =>
   (length: number): Buffer => {
     const name = segment.repeat(Math.floor((length / 4_000 - 60) / segment.length))
-    const named = Array.from({ length: 1_990 }, (_, at) => ({ name: `${at}/${name}a`, isStored: true }))
-    return zipWith([...before, ...named])
+    const longNamedEntries = Array.from({ length: 1_990 }, (_, at) => ({ name: `${at}/${name}a`, isStored: true }))
+    return zipWith([...before, ...longNamedEntries])
   }
 
 const textCases = (
@@ -109,15 +109,15 @@ const fileOf = ({ what, create }: WorstCase, length: number): Buffer => {
 const measureCases = (progress: Progress) =>
   WORST_CASES.map((worst) => {
     progress(`artifacts, ${worst.type}: ${worst.what}`)
-    const half = fileOf(worst, ARTIFACT_MAX_BYTES / 2)
-    const whole = fileOf(worst, ARTIFACT_MAX_BYTES - 4)
+    const halfFile = fileOf(worst, ARTIFACT_MAX_BYTES / 2)
+    const fullFile = fileOf(worst, ARTIFACT_MAX_BYTES - 4)
     const rounds = Array.from({ length: ROUNDS + 1 }, () => ({
-      whole: msOf(whole, worst.type),
-      half: msOf(half, worst.type),
+      whole: msOf(fullFile, worst.type),
+      half: msOf(halfFile, worst.type),
     }))
-    const counted = rounds.slice(1)
-    const halves = counted.map((round) => round.half)
-    const wholes = counted.map((round) => round.whole)
+    const countedRounds = rounds.slice(1)
+    const halves = countedRounds.map((round) => round.half)
+    const wholes = countedRounds.map((round) => round.whole)
     return { what: `${worst.type}, ${worst.what}`, half: median(halves), whole: median(wholes) }
   })
 
@@ -126,10 +126,10 @@ const measureCases = (progress: Progress) =>
  * length.
  */
 export const artifactsBench = async (progress: Progress): Promise<Row[]> => {
-  const all = measureCases(progress)
-  const slowest = all.reduce((one, other) => (other.whole > one.whole ? other : one))
+  const timings = measureCases(progress)
+  const slowest = timings.reduce((one, other) => (other.whole > one.whole ? other : one))
   // Below a few milliseconds, the clock is too coarse to measure growth.
-  const growing = all
+  const growing = timings
     .filter(({ half }) => half > 5)
     .reduce((one, other) => (other.whole / other.half > one.whole / one.half ? other : one))
   return [
@@ -140,7 +140,7 @@ export const artifactsBench = async (progress: Progress): Promise<Row[]> => {
       unit: 'ms',
       ratio: slowest.whole / BOUND_MS,
       budget: { atMost: 1 },
-      note: `${slowest.what}; ${all.length} inputs`,
+      note: `${slowest.what}; ${timings.length} inputs`,
     },
     {
       bench: 'an upload of 10 MiB against one of 5 MiB',

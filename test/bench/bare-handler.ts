@@ -22,16 +22,16 @@ const OTHER_CLIENTS: Readonly<Record<string, string>> = {
 
 /** Lists the commands of each SDK package in the bundle. */
 const commandsOf = (inputs: Inputs): Map<string, string[]> => {
-  const found = new Map<string, string[]>()
+  const commandsByPackage = new Map<string, string[]>()
   for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
     const [, name, command] =
       file.match(/@aws-sdk\/((?:client|lib)-[^/]+)\/dist-es\/(?:commands\/(\w+Command)\.js|\w+Client\.js)$/) ?? []
     if (name === undefined || bytesInOutput === 0) continue
-    const commands = found.get(name) ?? []
+    const commands = commandsByPackage.get(name) ?? []
     if (command) commands.push(command)
-    found.set(name, commands)
+    commandsByPackage.set(name, commands)
   }
-  return found
+  return commandsByPackage
 }
 
 const clientSource = (name: string, commands: readonly string[]): string => {

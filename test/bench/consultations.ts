@@ -33,7 +33,7 @@ const consultRole = async (stack: Served, key: string | undefined, nth: number):
     }),
   })
   const text = await response.text()
-  if (response.status !== 200) throw new Error(`A consultation answered ${response.status}: ${text.slice(0, 300)}`)
+  if (response.status !== 200) throw new Error(`A consultation returned ${response.status}: ${text.slice(0, 300)}`)
   const after = await stack.cpuOfThreads()
   return { threadsMs: after.threadsMs - before.threadsMs, otherThreadsMs: after.otherThreadsMs - before.otherThreadsMs }
 }

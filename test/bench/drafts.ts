@@ -26,7 +26,7 @@ const throughHttp = async ({ urls, identities }: RunningStack, seed: number): Pr
     body: JSON.stringify({ prompt: draft.prompt, quality_tier: 'draft', sync: true, seed }),
   })
   const text = await response.text()
-  if (response.status !== 201) throw new Error(`A draft answered ${response.status}: ${text.slice(0, 300)}`)
+  if (response.status !== 201) throw new Error(`A draft returned ${response.status}: ${text.slice(0, 300)}`)
 }
 
 /** Runs the painter and sharp alone, with the settings of the asset. */

@@ -13,7 +13,7 @@ const P99_MS = 5
 type Figures = Readonly<Record<Question, number>> & { readonly p99: number | null }
 
 /** Measures one library in a separate process, so that others do not affect the optimizer. */
-const measured = (library: string, setting: Setting): Figures =>
+const measureLibrary = (library: string, setting: Setting): Figures =>
   JSON.parse(
     execFileSync(process.execPath, [join(import.meta.dirname, 'flags/child.ts'), library, setting], {
       encoding: 'utf8',
@@ -41,7 +41,7 @@ const settingBench = (setting: Setting, progress: Progress): Row[] => {
     Object.fromEntries(
       [OURS, ...RIVALS].map((library) => {
         progress(`flags ${setting} ${round + 1}/${ROUNDS} ${library}`)
-        return [library, measured(library, setting)]
+        return [library, measureLibrary(library, setting)]
       }),
     ),
   )

@@ -45,7 +45,7 @@ const timeDraft = async ({ url, reported }: Served): Promise<number> => {
   const text = await response.text()
   const job = JSON.parse(text) as { readonly state?: string }
   if (!response.ok || job.state !== 'completed')
-    throw new Error(`A draft answered ${response.status}: ${text.slice(0, 300)}`)
+    throw new Error(`A draft returned ${response.status}: ${text.slice(0, 300)}`)
   return performance.now() - started
 }
 

@@ -57,7 +57,7 @@ const healthPaths = ({ service }: PlatformService): ReadonlySet<string> => {
 
 /**
  * Functions with waiting callers by bundle name, with the path of the first request: a health check, or else an unknown
- * path, which every function answers.
+ * path, to which every function responds.
  */
 const firstPaths: ReadonlyMap<string, string> = new Map(
   SERVICES.flatMap((each) =>

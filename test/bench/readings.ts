@@ -92,7 +92,7 @@ const measureReadings = async (progress: Progress): Promise<Row[]> => {
       rival: readingPairs.rival / COUNT,
       unit: 'ms',
       ratio: readingPairs.cpuRatio,
-      note: 'CPU; no bound: the rival answers the conditions alone',
+      note: 'CPU; no bound: the rival evaluates the conditions alone',
     },
   ]
 }

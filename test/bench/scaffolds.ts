@@ -105,11 +105,11 @@ const copierCost = async (folder: string, files: Files): Promise<number | undefi
   const python = pythonWithCopier()
   if (python === undefined) return undefined
   const template = join(folder, 'copier')
-  const named = templateOf(files, jinja, '{{ intention }}').map((file) => ({
+  const jinjaFiles = templateOf(files, jinja, '{{ intention }}').map((file) => ({
     ...file,
     path: `template/${file.path}.jinja`,
   }))
-  writeFiles(template, [...named, { path: 'copier.yml', content: '_subdirectory: template\nintention: {type: str}\n' }])
+  writeFiles(template, [...jinjaFiles, { path: 'copier.yml', content: '_subdirectory: template\nintention: {type: str}\n' }])
   const args = ['-c', WARM_COPIER, template, join(folder, 'copier-out'), `${ROUNDS}`, intention]
   return Number(execFileSync(python, args, { encoding: 'utf8' }))
 }

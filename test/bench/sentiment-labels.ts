@@ -45,9 +45,9 @@ const rivalLabel = (): ((text: string) => string) => {
     const clauses = clausesOf(text)
     const parts = clauses.length < 2 ? [] : clauses.map(polarity)
     if (parts.some((each) => each >= CLAUSE_MIN) && parts.some((each) => each <= -CLAUSE_MIN)) return 'MIXED'
-    const whole = polarity(text)
-    if (Math.abs(whole) < TEXT_MIN) return 'NEUTRAL'
-    return whole > 0 ? 'POSITIVE' : 'NEGATIVE'
+    const textPolarity = polarity(text)
+    if (Math.abs(textPolarity) < TEXT_MIN) return 'NEUTRAL'
+    return textPolarity > 0 ? 'POSITIVE' : 'NEGATIVE'
   }
 }
 
@@ -71,16 +71,16 @@ export const labelMentions = (mentions: readonly Mention[]) => {
 
 /** Prints the accuracy of both, and the calibration, by language and label. */
 export const printLabels = (lines: readonly string[], listsErrors: boolean): void => {
-  const all = labelMentions(mentionsIn(lines))
-  const tableRow = (name: string, group: typeof all): string => {
+  const labeled = labelMentions(mentionsIn(lines))
+  const tableRow = (name: string, group: typeof labeled): string => {
     const rival = shareRight(group.map((each) => ({ isRight: each.rival })))
     return `| ${name} | ${group.length} | ${shareRight(group).toFixed(1)} % | ${rival.toFixed(1)} % | ${calibrationError(group).toFixed(3)} |`
   }
   console.log('| | mentions | ours right | wink with VADER right | calibration error |')
   for (const by of ['language', 'label'] as const)
-    for (const [name, some] of Map.groupBy(all, (each) => each[by])) console.log(tableRow(name, some))
-  console.log(tableRow('all', all))
+    for (const [name, some] of Map.groupBy(labeled, (each) => each[by])) console.log(tableRow(name, some))
+  console.log(tableRow('all', labeled))
   if (!listsErrors) return
-  for (const { label, predicted, score, text, isRight } of all)
+  for (const { label, predicted, score, text, isRight } of labeled)
     if (!isRight) console.log(`${label} predicted as ${predicted} ${score}: ${text}`)
 }

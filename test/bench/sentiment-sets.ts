@@ -20,6 +20,6 @@ const lines = files.flatMap((file) => readFileSync(file, 'utf8').trim().split('\
 if (subject === 'personal') printPersonal(personalTexts(lines), options.includes('--lines'))
 else {
   // The rival's model loads slowly, and the personal-data check does not need it.
-  const { printLabels: sayLabels } = await import('./sentiment-labels.ts')
-  sayLabels(lines, options.includes('--lines'))
+  const { printLabels } = await import('./sentiment-labels.ts')
+  printLabels(lines, options.includes('--lines'))
 }

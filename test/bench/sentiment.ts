@@ -51,10 +51,10 @@ const modelRows = (polarity: Polarity): Row[] => {
 /** Measures accuracy, calibration and speed of the offline scorer on human-labeled sentences. */
 export const sentimentBench = async (say: Progress): Promise<Row[]> => {
   const polarity = englishPolarity()
-  const all = SETS.map((name) => [name, sentencesOf(name)] as const)
+  const sentenceSets = SETS.map((name) => [name, sentencesOf(name)] as const)
   say('sentiment: accuracy')
   // Undecided sentences count as negative, because the sets have no third class.
-  const accuracies = all.map(([name, sentences]) => {
+  const accuracies = sentenceSets.map(([name, sentences]) => {
     const right = sentences.map(({ text, class: positive }) => polarity(text) > 0 === (positive === 1))
     return [name, share(right)] as const
   })
@@ -67,11 +67,11 @@ export const sentimentBench = async (say: Progress): Promise<Row[]> => {
       (line) => sentimentOf(polarity, { text: line.split('\t')[1] ?? '', lang: 'en' }).label === line.split('\t')[0],
     ),
   )
-  const texts = all.flatMap(([, sentences]) => sentences)
+  const texts = sentenceSets.flatMap(([, sentences]) => sentences)
   say('sentiment: calibration')
   const calibration = modelRows(polarity)
-  const open = labelMentions(openMentions())
-  const rival = shareRight(open.map((each) => ({ isRight: each.rival })))
+  const labeledMentions = labelMentions(openMentions())
+  const rival = shareRight(labeledMentions.map((each) => ({ isRight: each.rival })))
   say('sentiment: speed')
   const started = performance.now()
   for (const { text } of texts) sentimentOf(polarity, { text })
@@ -80,9 +80,15 @@ export const sentimentBench = async (say: Progress): Promise<Row[]> => {
     ...accuracies.map(([name, accuracy]) => sentimentRow(name, accuracy, REFERENCE[name], '% right', undefined)),
     sentimentRow('mean of three', mean, REFERENCE.mean, '% right', { atLeast: 1 }),
     sentimentRow('four classes', four, REFERENCE.fourClasses, '% right', { atLeast: 1 }),
-    sentimentRow('mentions of the open half, which the weights have seen', shareRight(open), rival, '% right', {
-      atLeast: 1,
-    }),
+    sentimentRow(
+      'mentions of the open half, which the weights have seen',
+      shareRight(labeledMentions),
+      rival,
+      '% right',
+      {
+        atLeast: 1,
+      },
+    ),
     ...calibration,
     sentimentRow('texts a second, clauses included', speed, TEXTS_A_SECOND, '1/s', { atLeast: 1 }),
   ]

@@ -91,7 +91,9 @@ export const load = async (server: Served, paths: readonly string[]): Promise<Lo
   child.kill()
   await exited
   if (report.refused > 0 || report.answered !== paths.length) {
-    throw new Error(`${report.answered} of ${paths.length} requests to ${server.url} answered 2xx, as ${paths[0]}`)
+    throw new Error(
+      `${report.answered} of ${paths.length} requests to ${server.url} returned 2xx, for example ${paths[0]}`,
+    )
   }
   return { perSecond: report.answered / report.seconds, p50: report.p50, cpuMs }
 }

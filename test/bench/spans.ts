@@ -33,7 +33,7 @@ export const spanBench = async (progress: Progress): Promise<Row[]> => {
     {
       bench: 'an invocation that logs its span, against one that does not',
       ours: micros(median(pairs.map((pair) => pair.withSpan))),
-      rival: micros(median(pairs.map(({ withoutSpan: without }) => without))),
+      rival: micros(median(pairs.map(({ withoutSpan }) => withoutSpan))),
       unit: 'µs',
       ratio: median(pairs.map((pair) => pair.withSpan / pair.withoutSpan)),
       note: 'cost of the log line alone; every Lambda invocation takes more than a millisecond',

@@ -13,13 +13,13 @@ const CHECK_COUNT = 3
 const suite = join(import.meta.dirname, 'node_modules/.bin/conformance')
 
 const registerClient = async (agents: string): Promise<string> => {
-  const answer = await fetch(`${agents}/register`, {
+  const response = await fetch(`${agents}/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ redirect_uris: [REDIRECT], client_name: 'Conformance' }),
   })
-  if (answer.status !== 201) throw new Error(`/register answered ${answer.status}: ${await answer.text()}`)
-  return ((await answer.json()) as { client_id: string }).client_id
+  if (response.status !== 201) throw new Error(`/register returned ${response.status}: ${await response.text()}`)
+  return ((await response.json()) as { client_id: string }).client_id
 }
 
 const hiddenField = (html: string, name: string): string =>
@@ -27,7 +27,7 @@ const hiddenField = (html: string, name: string): string =>
 
 const redirectTarget = (answer: Response, base: string): string => {
   const location = answer.headers.get('location')
-  if (location === null) throw new Error(`${answer.url} answered ${answer.status} without a redirect`)
+  if (location === null) throw new Error(`${answer.url} returned ${answer.status} without a redirect`)
   return new URL(location, base).href
 }
 

@@ -25,8 +25,8 @@ const operationsOf = (document: Document): Node[] =>
   Object.values(nodeAt(document, 'paths')).flatMap((item) => Object.values(asNode(item)).map(asNode))
 
 const operationWith = (document: Document, matches: (operation: Node) => boolean): Node => {
-  const found = operationsOf(document).find(matches)
-  return asNode(found)
+  const operation = operationsOf(document).find(matches)
+  return asNode(operation)
 }
 const operationWithBody = (document: Document): Node =>
   operationWith(document, ({ requestBody }) => requestBody !== undefined)
@@ -45,8 +45,9 @@ const schemas = (document: Document): [string, Node][] =>
 const propertiesIn = (value: unknown): Node[] => {
   if (typeof value !== 'object' || value === null) return []
   const { properties } = value as Node
-  const own = typeof properties === 'object' && properties !== null ? Object.values(properties as Node).map(asNode) : []
-  return [...own, ...Object.values(value).flatMap(propertiesIn)]
+  const ownProperties =
+    typeof properties === 'object' && properties !== null ? Object.values(properties as Node).map(asNode) : []
+  return [...ownProperties, ...Object.values(value).flatMap(propertiesIn)]
 }
 
 /** Returns the first property that satisfies the condition, of a component or else of an inline body. */

@@ -37,12 +37,14 @@ function compareOutcomes(
   const tally = tallies.get(engine.name) ?? { calls: 0, refused: 0 }
   tallies.set(engine.name, { calls: tally.calls + 1, refused: tally.refused + ('error' in ours ? 1 : 0) })
   if (JSON.stringify(ours) === JSON.stringify(judged)) return 'comparable'
-  const known = KNOWN_DIFFERENCES.find((each) => each.judge === engine.name && each.covers(operation, ours, judged))
-  if (!known) {
+  const difference = KNOWN_DIFFERENCES.find(
+    (each) => each.judge === engine.name && each.covers(operation, ours, judged),
+  )
+  if (!difference) {
     const text = [operation.name, operation.input, ours, judged].map((part) => JSON.stringify(part))
     throw new Error(`${engine.name} differs at\n${text[0]} ${text[1]}\n  ours:   ${text[2]}\n  theirs: ${text[3]}`)
   }
-  knownDifferenceCounts.set(known, (knownDifferenceCounts.get(known) ?? 0) + 1)
+  knownDifferenceCounts.set(difference, (knownDifferenceCounts.get(difference) ?? 0) + 1)
   return isWrite(operation) ? 'diverged' : 'comparable'
 }
 

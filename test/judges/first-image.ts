@@ -6,9 +6,9 @@ type Demo = Readonly<Record<'genKey' | 'platKey' | 'sessionCookie', string>>
 /** Returns the parsed response body. A request with a body is a POST. */
 const callApi = async <T>(url: string, headers: Record<string, string>, body?: object): Promise<T> => {
   const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
-  const answer = await fetch(url, { ...init, headers: { ...headers, 'content-type': 'application/json' } })
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status} ${await answer.text()}`)
-  return (await answer.json()) as T
+  const response = await fetch(url, { ...init, headers: { ...headers, 'content-type': 'application/json' } })
+  if (!response.ok) throw new Error(`${url} returned ${response.status} ${await response.text()}`)
+  return (await response.json()) as T
 }
 
 /** Checks that demo users have the credits of their plans, can sign in to the platform, and see their organization. */
@@ -57,7 +57,7 @@ await withSystem(async (system, stackFile) => {
     throw new Error(`Answered ${answer.status} ${JSON.stringify(job)}`)
   const image = await fetch(job.asset_url)
   const bytes = (await image.arrayBuffer()).byteLength
-  if (!image.ok || bytes < 1000) throw new Error(`The image answered ${image.status} with ${bytes} bytes`)
+  if (!image.ok || bytes < 1000) throw new Error(`The image returned ${image.status} with ${bytes} bytes`)
   const ms = Date.now() - began
   if (ms > LIMIT_MS) throw new Error(`It took ${ms} ms`)
   console.log(`figures: the first draft image was ready ${ms} ms after npm start`)

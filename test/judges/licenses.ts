@@ -56,12 +56,12 @@ const counts = new Map<string, number>()
 for (const { license } of production) counts.set(license, (counts.get(license) ?? 0) + 1)
 const licenseCounts = [...counts].sort((a, b) => b[1] - a[1]).map(([license, count]) => `${count} × ${license}`)
 console.log(`figures: licenses: ${licenseCounts.join('; ')}`)
-const refused = production.filter(
+const rejected = production.filter(
   ({ name, license }) => !isAllowed(license) && !ALLOWED_PACKAGES.some((each) => each.name.test(name)),
 )
-for (const { name, version, license } of refused)
+for (const { name, version, license } of rejected)
   console.error(
     `${name}@${version}: ${license} is not an allowed license; replace it, or allow it by name with a reason`,
   )
 if (production.length === 0) throw new Error('The lockfile names no production dependency')
-if (refused.length > 0) process.exitCode = 1
+if (rejected.length > 0) process.exitCode = 1

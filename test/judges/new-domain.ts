@@ -123,7 +123,10 @@ const callDomain = async ({ urls, control, identities }: RunningSystem): Promise
   const accepted = [await post({ text: 'one' }), await post({ text: 'two' }), await post({ text: 'three' })]
   check(
     'three messages',
-    accepted.map(({ status, headers: answered }) => [status, /r=(\d)/.exec(answered.get('ratelimit') ?? '')?.[1]]),
+    accepted.map(({ status, headers: responseHeaders }) => [
+      status,
+      /r=(\d)/.exec(responseHeaders.get('ratelimit') ?? '')?.[1],
+    ]),
     [
       [201, '2'],
       [201, '1'],
@@ -131,8 +134,12 @@ const callDomain = async ({ urls, control, identities }: RunningSystem): Promise
     ],
   )
   const ids = (await Promise.all(accepted.map((answer) => answer.json() as Promise<Message>))).map(({ id }) => id)
-  const refused = await post({ text: 'four' })
-  check('a fourth message', [refused.status, ((await refused.json()) as { code: string }).code], [429, 'rate_limited'])
+  const fourthResponse = await post({ text: 'four' })
+  check(
+    'a fourth message',
+    [fourthResponse.status, ((await fourthResponse.json()) as { code: string }).code],
+    [429, 'rate_limited'],
+  )
   for (const id of ids) check('the state of a message', await triagedState(() => getJson<Message>(`/${id}`)), 'triaged')
   const bus = (await (await fetch(`${control}/_local/events`)).json()) as {
     readonly events: readonly { readonly event: { readonly 'detail-type': string } }[]

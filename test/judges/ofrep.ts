@@ -39,7 +39,7 @@ await withSystem(async ({ urls, identities }) => {
   const headers = { authorization: `Bearer ${identities.team.platKey}`, 'content-type': 'application/json' }
   for (const flag of FLAGS) {
     const response = await fetch(`${baseUrl}/flags`, { method: 'POST', headers, body: JSON.stringify(flag) })
-    if (!response.ok) throw new Error(`POST /flags answered ${response.status}: ${await response.text()}`)
+    if (!response.ok) throw new Error(`POST /flags returned ${response.status}: ${await response.text()}`)
   }
   await OpenFeature.setProviderAndWait(
     new OFREPProvider({ baseUrl, headers: [['authorization', headers.authorization]] }),

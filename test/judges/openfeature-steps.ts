@@ -25,13 +25,13 @@ export interface SuiteFlag {
 /** Translates the expressions of the suite: comparisons joined by &&, then the variant. */
 const ruleOf = (expression: string): NonNullable<FlagInput['rules']>[number] => {
   const [, condition = '', result = ''] = /^(.*) \? '(.*)' : ''$/.exec(expression) ?? []
-  const all = condition.split(' && ').map((part) => {
+  const comparisons = condition.split(' && ').map((part) => {
     const [, attribute = '', sign, text] = /^!?(\w+)(?: (==|>) '?([^']*)'?)?$/.exec(part) ?? []
     if (sign === '==') return { attribute, operator: 'equals', value: text ?? '' } as const
     if (sign === '>') return { attribute, operator: 'gt', value: Number(text) } as const
     return { not: { attribute, operator: 'equals', value: true } } as const
   })
-  return { all, result }
+  return { all: comparisons, result }
 }
 
 export const flagOf = (key: string, flag: SuiteFlag): FlagInput => {
@@ -194,11 +194,11 @@ const STEPS: readonly (readonly [pattern: RegExp, run: StepRunner])[] = [
 export const runScenario = async ({ steps }: Scenario, suite: readonly FlagInput[]): Promise<void> => {
   const world: World = { state: 'stable', type: '', key: '', fallback: false, context: {}, hooks: [], hookCalls: [] }
   for (const step of steps) {
-    const found = STEPS.flatMap(([pattern, run]) => {
+    const matchedStep = STEPS.flatMap(([pattern, run]) => {
       const match = pattern.exec(step.text)
       return match ? [{ run, match }] : []
     })[0]
-    if (!found) throw new Error(`unknown step "${step.text}"`)
-    await found.run(world, step, suite, ...found.match.slice(1))
+    if (!matchedStep) throw new Error(`unknown step "${step.text}"`)
+    await matchedStep.run(world, step, suite, ...matchedStep.match.slice(1))
   }
 }

@@ -42,8 +42,8 @@ const without = (row: Row | undefined, ...names: readonly string[]): Row =>
   Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => !names.includes(name)))
 
 const apiReader = (base: string, key: string) => async (path: string) => {
-  const answer = await fetch(`${base}/api/observe/${path}`, { headers: { authorization: `Bearer ${key}` } })
-  return { status: answer.status, body: (await answer.json()) as Body }
+  const response = await fetch(`${base}/api/observe/${path}`, { headers: { authorization: `Bearer ${key}` } })
+  return { status: response.status, body: (await response.json()) as Body }
 }
 
 /** Compares series by their attributes, with the sums of their points; with `sent`, measurements name their trace. */
@@ -56,8 +56,8 @@ const judgeSeries = async (
     const { series = [] } = (await read(`metrics/series?worker=${worker}&name=${name}&range=1h&step=5m`)).body
     const points = series.flatMap(({ points: all }) => all as readonly Row[])
     const sum = points.reduce((all, point) => all + Number(point.sum), 0)
-    const wanted = METRICS.flatMap((metric) => ('sum' in metric && metric.name === name ? [metric.sum] : []))[0]
-    expectEqual(`${worker}: the series of ${name}`, [series.map((each) => each.tags), sum], [[tags], wanted])
+    const expectedSum = METRICS.flatMap((metric) => ('sum' in metric && metric.name === name ? [metric.sum] : []))[0]
+    expectEqual(`${worker}: the series of ${name}`, [series.map((each) => each.tags), sum], [[tags], expectedSum])
     if (name !== 'coarse' || output === undefined) continue
     const exemplars = points.flatMap((point) => point.exemplars as readonly Row[])
     const traces = new Set(exemplars.map((exemplar) => `${exemplar.trace_id} ${exemplar.span_id}`))
@@ -135,9 +135,9 @@ try {
   ]
   const sdks = await withSystem(async ({ urls, identities }) => {
     // A minute ago, so that no clock is ahead of it.
-    const at = Date.now() - 60_000
+    const startedAt = Date.now() - 60_000
     const versions: string[] = []
-    const target = { base: String(urls.platform), key: identities.pro.platKey, at }
+    const target = { base: String(urls.platform), key: identities.pro.platKey, at: startedAt }
     for (const program of programs) {
       await judge(program, { ...target, temporality: 'cumulative' })
       versions.push(await judge(program, { ...target, temporality: 'delta' }))

@@ -46,8 +46,8 @@ const SMALLEST_NORMAL = 0x0010_0000_0000_0000n
 /** Yields the numbers of numgen.js: listed ones, consecutive ones, then those of a chain of SHA-256 digests. */
 function* listedNumbers(folder: string): Generator<bigint> {
   const program = readFileSync(join(folder, 'numgen.js'), 'utf8')
-  const chosen = program.slice(program.indexOf('staticU64s'), program.indexOf(']', program.indexOf('staticU64s')))
-  for (const [, bits = ''] of chosen.matchAll(/0x([0-9a-f]{16})n/g)) yield BigInt(`0x${bits}`)
+  const listedBits = program.slice(program.indexOf('staticU64s'), program.indexOf(']', program.indexOf('staticU64s')))
+  for (const [, bits = ''] of listedBits.matchAll(/0x([0-9a-f]{16})n/g)) yield BigInt(`0x${bits}`)
   for (let at = 0; at < CONSECUTIVE_COUNT; at++) yield SMALLEST_NORMAL + BigInt(at)
   for (let block = sha256(Buffer.alloc(32)); ; block = sha256(block)) {
     for (let at = 0; at < 32; at += 8) {

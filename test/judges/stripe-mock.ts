@@ -59,7 +59,7 @@ const startComparingProxy = async (standIn: string, mock: string) => {
     const body = method === 'POST' ? Buffer.concat(chunks) : undefined
     const planted =
       plant === '--plant' && body ? Buffer.concat([body, Buffer.from('&payment_method_typos[0]=card')]) : body
-    const [answer, verdict] = await Promise.all([
+    const [standInResponse, mockResponse] = await Promise.all([
       fetch(standIn + url, { method, headers, ...(body ? { body } : {}) }),
       // The mock requires the prefix of a test-mode key.
       fetch(mock + url, {
@@ -69,11 +69,11 @@ const startComparingProxy = async (standIn: string, mock: string) => {
       }),
     ])
     requestNames.add(requestNameOf(method, url))
-    if (!verdict.ok)
+    if (!mockResponse.ok)
       refusedCalls.push(
-        `${requestNameOf(method, url)} ${body?.toString() ?? ''}: ${(await verdict.text()).slice(0, 400)}`,
+        `${requestNameOf(method, url)} ${body?.toString() ?? ''}: ${(await mockResponse.text()).slice(0, 400)}`,
       )
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+    response.writeHead(standInResponse.status, { 'content-type': 'application/json' }).end(await standInResponse.text())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -85,12 +85,12 @@ const startComparingProxy = async (standIn: string, mock: string) => {
 const pay = async ({ url }: CheckoutSession): Promise<void> => {
   const form = new URLSearchParams({ number: '4242 4242 4242 4242', action: 'pay' })
   const answer = await fetch(String(url), { method: 'POST', body: form, redirect: 'manual' })
-  if (answer.status !== 303) throw new Error(`The checkout answered ${answer.status}`)
+  if (answer.status !== 303) throw new Error(`The checkout returned ${answer.status}`)
 }
 
-const all = async <T>(items: AsyncIterable<T>): Promise<T[]> => Array.fromAsync(items)
+const collectAll = async <T>(items: AsyncIterable<T>): Promise<T[]> => Array.fromAsync(items)
 
-const first = <T>([value]: readonly T[], what: string): T => {
+const requireFirst = <T>([value]: readonly T[], what: string): T => {
   if (value === undefined) throw new Error(`The ${what} does not exist`)
   return value
 }
@@ -122,7 +122,7 @@ const makeEveryCall = async (processor: PaymentProcessor, control: string): Prom
   await processor.cardChargeOf(cardPayment, since)
   await processor.portalUrl(customerId, 'https://signet.example/billing')
   const [current, twin] = await processor.subscriptions(customerId)
-  const invoice = first(await processor.paidInvoices(customerId, since), 'invoice')
+  const invoice = requireFirst(await processor.paidInvoices(customerId, since), 'invoice')
   await processor.listedInvoices(customerId, 10)
   await processor.invoice(invoice.id)
   await processor.returnedAmountOf(invoice.id)
@@ -130,17 +130,17 @@ const makeEveryCall = async (processor: PaymentProcessor, control: string): Prom
   await processor.endDuplicate(twin.id, current.id)
   await processor.cancelAtPeriodEnd(current.id)
   await processor.subscription(current.id)
-  await all(processor.payingCustomers(since))
-  const payments = await all(processor.paymentsSince(since))
+  await collectAll(processor.payingCustomers(since))
+  const payments = await collectAll(processor.paymentsSince(since))
   for (const { id } of payments) {
     await processor.payment(id)
     await processor.invoiceOf(id)
   }
-  const reversal = first(await all(processor.reversalsSince(since)), 'refund')
+  const reversal = requireFirst(await collectAll(processor.reversalsSince(since)), 'refund')
   await processor.refund(reversal.id)
   await processor.refundsOf('ch_none')
   const chargeList = await fetch(`${control}/v1/charges`, { headers: { authorization: `Bearer ${apiKey}` } })
-  const charge = first(((await chargeList.json()) as { data: { id: string }[] }).data, 'charge').id
+  const charge = requireFirst(((await chargeList.json()) as { data: { id: string }[] }).data, 'charge').id
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ charge }) }
   const dispute = (await (await fetch(`${control}/_local/disputes`, init)).json()) as { id: string }
   await processor.dispute(dispute.id)

@@ -33,11 +33,11 @@ const sortFields = (_: string, value: unknown): unknown =>
     : value
 
 const readRows = async (db: DynamoDBDocumentClient, TableName: string): Promise<[string, string][]> => {
-  const found: [string, string][] = []
+  const rows: [string, string][] = []
   for await (const { Items = [] } of paginateScan({ client: db }, { TableName })) {
-    for (const row of Items) found.push([`row ${row.pk} ${row.sk}`, JSON.stringify(row, sortFields)])
+    for (const row of Items) rows.push([`row ${row.pk} ${row.sk}`, JSON.stringify(row, sortFields)])
   }
-  return found
+  return rows
 }
 
 const readObjects = async (s3: S3Client, Bucket: string): Promise<[string, string][]> => {

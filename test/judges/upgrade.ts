@@ -72,7 +72,7 @@ const call = async (url: string, key: string, body?: object): Promise<Response> 
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const response = await fetch(url, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers })
   if (response.ok) return response
-  throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+  throw new Error(`${url} returned ${response.status}: ${await response.text()}`)
 }
 
 type Job = Readonly<Record<'job_id' | 'state' | 'asset_url', string>>
@@ -91,7 +91,7 @@ const createImage = async (images: string, key: string, prompt: string): Promise
 
 const bytesOf = async (images: string, { asset_url }: Job): Promise<Buffer> => {
   const response = await fetch(`${images}${new URL(asset_url).pathname.replace(/^.*(?=\/v2\/)/, '')}`)
-  if (!response.ok) throw new Error(`The asset of the job answered ${response.status}`)
+  if (!response.ok) throw new Error(`The asset of the job returned ${response.status}`)
   return Buffer.from(await response.arrayBuffer())
 }
 

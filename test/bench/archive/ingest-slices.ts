@@ -23,19 +23,20 @@ export const archiveSlicesBench = async (progress: Progress): Promise<Row[]> => 
       await mkdir(folder)
       return measureImport({ folder, path, withIndex: true, workers })
     }
-    const one = await importBy(1)
-    const two = await importBy(2)
-    if (one.seen !== two.seen) throw new Error(`One worker read ${one.seen} conversations, two ${two.seen}`)
+    const byOneWorker = await importBy(1)
+    const byTwoWorkers = await importBy(2)
+    if (byOneWorker.seen !== byTwoWorkers.seen)
+      throw new Error(`One worker read ${byOneWorker.seen} conversations, two ${byTwoWorkers.seen}`)
     const rate = (seconds: number) => BYTES / 1e6 / seconds
     return [
       {
         bench: 'ingest with index by two workers, 200 MB',
-        ours: rate(two.seconds),
-        rival: rate(one.seconds),
+        ours: rate(byTwoWorkers.seconds),
+        rival: rate(byOneWorker.seconds),
         unit: 'MB/s',
-        ratio: one.seconds / two.seconds,
+        ratio: byOneWorker.seconds / byTwoWorkers.seconds,
         budget: { atLeast: 1.4 },
-        note: `rival: one worker; ${two.seen} conversations, ${two.rssMb.toFixed(0)} MB of RSS at most`,
+        note: `rival: one worker; ${byTwoWorkers.seen} conversations, ${byTwoWorkers.rssMb.toFixed(0)} MB of RSS at most`,
       },
     ]
   } finally {

@@ -159,9 +159,9 @@ export const plantedArchive = (seed: number, conversations: number, isHeldOut = 
   for (let i = 0; i < conversations; i++) {
     const { fact, name, more } = unusedFact()
     const at = randomConversation()
-    const said = fact.says(name, more, fact.value(random))
-    plant(at, said)
-    questions.push({ kind: 'single', question: fact.asks(name, more), gold: [idOf(at)], evidence: [said] })
+    const statement = fact.says(name, more, fact.value(random))
+    plant(at, statement)
+    questions.push({ kind: 'single', question: fact.asks(name, more), gold: [idOf(at)], evidence: [statement] })
   }
   for (let i = 0; i < conversations / 4; i++) {
     const { fact, name, more } = unusedFact()

@@ -42,7 +42,7 @@ const client = await setup(workload)
 const evaluationOf = (question: Question): ((key: string, user: number) => unknown) =>
   question === 'variant' ? client.variantOf : client.isOn
 
-/** Checks the answers, so that a library with fast wrong answers fails. */
+/** Checks the values, so that a library with fast wrong results fails. */
 const verify = async (question: Question): Promise<void> => {
   const ask = evaluationOf(question)
   const [key = ''] = workload.keys[question]

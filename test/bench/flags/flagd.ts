@@ -7,7 +7,7 @@ const toggle = (targeting?: object) => ({
   defaultVariant: targeting ? 'off' : 'on',
   ...(targeting ? { targeting } : {}),
 })
-const half = {
+const halfRollout = {
   fractional: [
     ['on', 50],
     ['off', 50],
@@ -32,12 +32,12 @@ export const setup: Setup = async ({ keys, users }) => {
   const core = new FlagdCore()
   const countries = COUNTRIES.flatMap((country) => [{ '==': [{ var: 'country' }, country] }, 'on'] as unknown[])
   const rules = toggle({ if: [...countries, { in: [{ var: 'plan' }, PLANS] }, 'on', 'off'] })
-  const all = (names: readonly string[], flag: object) => Object.fromEntries(names.map((key) => [key, flag]))
+  const flagsNamed = (names: readonly string[], flag: object) => Object.fromEntries(names.map((key) => [key, flag]))
   const flags = {
-    ...all(keys.boolean, toggle()),
-    ...all(keys.percentage, toggle(half)),
-    ...all(keys.variant, variant),
-    ...all(keys.rules, rules),
+    ...flagsNamed(keys.boolean, toggle()),
+    ...flagsNamed(keys.percentage, toggle(halfRollout)),
+    ...flagsNamed(keys.variant, variant),
+    ...flagsNamed(keys.rules, rules),
   }
   core.setConfigurations(JSON.stringify({ flags }))
   const contexts = users.map(({ id, ...attributes }) => ({ targetingKey: id, ...attributes }))

@@ -10,13 +10,13 @@ const variants = ['a', 'b', 'c'].map((key, i) => ({ key, weight: i === 0 ? 50 : 
 /** The library of this repository, with counters and sampled latencies enabled. */
 export const setup: Setup = async ({ keys, users }) => {
   const flags = createFlags()
-  const all: FlagInput[] = [
+  const inputs: FlagInput[] = [
     ...keys.boolean.map((key) => ({ key, type: 'boolean', enabled: true }) as const),
     ...keys.percentage.map((key) => ({ key, type: 'percentage', percentage: 50 }) as const),
     ...keys.variant.map((key) => ({ key, type: 'variant', variants }) as const),
     ...keys.rules.map((key) => ({ key, type: 'boolean', enabled: true, rules }) as const),
   ]
-  for (const flag of all) flags.createFlag(flag)
+  for (const flag of inputs) flags.createFlag(flag)
   const contexts = users.map(({ id, ...attributes }) => ({ user: id, ...attributes }))
   const [sampled = ''] = keys.percentage
   return {

@@ -45,7 +45,7 @@ const users = (more: (i: number) => Readonly<Record<string, string>>): readonly 
 const keys = (kind: string, count: number): readonly string[] => Array.from({ length: count }, (_, i) => `${kind}-${i}`)
 
 /** Evaluates one flag of each kind, among 100. */
-const one: Workload = {
+const smallWorkload: Workload = {
   keys: {
     boolean: ['boolean'],
     percentage: ['percentage', ...keys('other', 96)],
@@ -70,5 +70,5 @@ const many: Workload = {
   })),
 }
 
-export const WORKLOADS = { one, many } as const
+export const WORKLOADS = { one: smallWorkload, many } as const
 export type Setting = keyof typeof WORKLOADS

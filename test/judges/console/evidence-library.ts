@@ -83,7 +83,7 @@ const filterAndEdit = async ({ page, home, hands, inspector }: Visit): Promise<v
   await hands.press(table.getByRole('link', { name: TITLE }))
   await hands.choose(page.getByLabel('Verification status'), 'verified')
   await hands.press(page.getByRole('button', { name: 'Save' }))
-  await page.getByText('Saved.').waitFor()
+  await page.getByText('The asset was saved.').waitFor()
   await hands.press(page.getByRole('button', { name: 'Delete…' }))
   await inspector.inspectEverywhere(page, 'delete-asset')
   await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Cancel' }))

@@ -175,7 +175,7 @@ const judgeOffline = (bench: Bench, downloadedReceipt: DownloadedReceipt): Promi
     await waitForAlert(page, 'This receipt is invalid')
     await inspector.inspectOnce(page, 'not-valid')
     await page.getByLabel(/^Receipt hash or URL/).fill(`${home}/verify/${downloadedReceipt.hash}`)
-    await page.getByRole('button', { name: 'Verify', exact: true }).click()
+    await page.getByRole('button', { name: 'Verify receipt', exact: true }).click()
     await waitForAlert(page, 'Ask the owner for the file')
   })
 

@@ -1,7 +1,7 @@
 import * as dynamo from '@aws-sdk/client-dynamodb'
 import { inRun, type Operation } from './operation.ts'
 
-/** The outcome of a call, without details that may differ between two correct answers. */
+/** The outcome of a call, without details that may differ between two correct responses. */
 export type Outcome = { readonly answer: unknown } | { readonly error: string; readonly detail: unknown }
 
 const COMMANDS = {

@@ -14,9 +14,9 @@ const LOG_MINUTES = 10
 
 const callApi = async (url: string, key: string, body?: object): Promise<Response> => {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  const answer = await fetch(url, { headers, ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}) })
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status} ${await answer.text()}`)
-  return answer
+  const response = await fetch(url, { headers, ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}) })
+  if (!response.ok) throw new Error(`${url} returned ${response.status} ${await response.text()}`)
+  return response
 }
 
 /** Waits for the receipt of a job and returns its hash. */
@@ -39,7 +39,7 @@ export const downloadReceiptFile = async (
   const headers = { authorization: `Bearer ${identities.pro.platKey}` }
   const answer = await fetch(`${urls.platform}/api/receipts/${hash}/files/${fileName}`, { headers })
   if (answer.status === 404) return undefined
-  if (!answer.ok) throw new Error(`The file ${fileName} answered ${answer.status} ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`The file ${fileName} returned ${answer.status} ${await answer.text()}`)
   return new Uint8Array(await answer.arrayBuffer())
 }
 
