@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { QUESTIONS, type Question, type Setting } from './flags/workload.ts'
+import { FLAG_KINDS, type FlagKind, type Setting } from './flags/workload.ts'
 import { median, type Progress, type Row } from './measure.ts'
 
 const OURS = 'signet'
@@ -10,7 +10,7 @@ const RIVALS = ['flagd', 'unleash', 'growthbook', 'launchdarkly']
 const ROUNDS = 3
 const P99_MS = 5
 
-type Figures = Readonly<Record<Question, number>> & { readonly p99: number | null }
+type Figures = Readonly<Record<FlagKind, number>> & { readonly p99: number | null }
 
 /** Measures one library in a separate process, so that others do not affect the optimizer. */
 const measureLibrary = (library: string, setting: Setting): Figures =>
@@ -25,9 +25,9 @@ const measureLibrary = (library: string, setting: Setting): Figures =>
  * Returns the maximum share of the best rival's time. For a boolean among many flags the goal is also a third; under
  * other load it is missed.
  */
-const budgetOf = (setting: Setting, question: Question): number => {
+const budgetOf = (setting: Setting, kind: FlagKind): number => {
   if (setting === 'one') return 0.5
-  return question === 'boolean' ? 0.45 : 0.333
+  return kind === 'boolean' ? 0.45 : 0.333
 }
 
 const NAMES: Readonly<Record<Setting, string>> = {
@@ -45,22 +45,20 @@ const settingBench = (setting: Setting, progress: Progress): Row[] => {
       }),
     ),
   )
-  const figure = (library: string, question: Question): number =>
-    median(rounds.map((round) => round[library]?.[question] ?? Number.NaN))
-  const rows = QUESTIONS.map((question): Row => {
-    const rivals = RIVALS.map((library) => [library, figure(library, question)] as const).toSorted(
-      ([, a], [, b]) => a - b,
-    )
+  const figure = (library: string, kind: FlagKind): number =>
+    median(rounds.map((round) => round[library]?.[kind] ?? Number.NaN))
+  const rows = FLAG_KINDS.map((kind): Row => {
+    const rivals = RIVALS.map((library) => [library, figure(library, kind)] as const).toSorted(([, a], [, b]) => a - b)
     const [best, ...slower] = rivals
-    const ours = figure(OURS, question)
+    const ours = figure(OURS, kind)
     const rival = best?.[1] ?? Number.NaN
     return {
-      bench: `${NAMES[setting]}, ${question}; best rival ${best?.[0]}`,
+      bench: `${NAMES[setting]}, ${kind}; best rival ${best?.[0]}`,
       ours,
       rival,
       unit: 'ns',
       ratio: ours / rival,
-      budget: { atMost: budgetOf(setting, question) },
+      budget: { atMost: budgetOf(setting, kind) },
       note: slower.map(([library, ns]) => `${library} ${ns.toFixed(0)}`).join(', '),
     }
   })

@@ -109,7 +109,10 @@ const copierCost = async (folder: string, files: Files): Promise<number | undefi
     ...file,
     path: `template/${file.path}.jinja`,
   }))
-  writeFiles(template, [...jinjaFiles, { path: 'copier.yml', content: '_subdirectory: template\nintention: {type: str}\n' }])
+  writeFiles(template, [
+    ...jinjaFiles,
+    { path: 'copier.yml', content: '_subdirectory: template\nintention: {type: str}\n' },
+  ])
   const args = ['-c', WARM_COPIER, template, join(folder, 'copier-out'), `${ROUNDS}`, intention]
   return Number(execFileSync(python, args, { encoding: 'utf8' }))
 }

@@ -25,9 +25,9 @@ const registerClient = async (agents: string): Promise<string> => {
 const hiddenField = (html: string, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
 
-const redirectTarget = (answer: Response, base: string): string => {
-  const location = answer.headers.get('location')
-  if (location === null) throw new Error(`${answer.url} returned ${answer.status} without a redirect`)
+const redirectTarget = (response: Response, base: string): string => {
+  const location = response.headers.get('location')
+  if (location === null) throw new Error(`${response.url} returned ${response.status} without a redirect`)
   return new URL(location, base).href
 }
 

@@ -84,8 +84,8 @@ const startComparingProxy = async (standIn: string, mock: string) => {
 
 const pay = async ({ url }: CheckoutSession): Promise<void> => {
   const form = new URLSearchParams({ number: '4242 4242 4242 4242', action: 'pay' })
-  const answer = await fetch(String(url), { method: 'POST', body: form, redirect: 'manual' })
-  if (answer.status !== 303) throw new Error(`The checkout returned ${answer.status}`)
+  const response = await fetch(String(url), { method: 'POST', body: form, redirect: 'manual' })
+  if (response.status !== 303) throw new Error(`The checkout returned ${response.status}`)
 }
 
 const collectAll = async <T>(items: AsyncIterable<T>): Promise<T[]> => Array.fromAsync(items)

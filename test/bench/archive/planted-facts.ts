@@ -180,10 +180,10 @@ export const plantedArchive = (seed: number, conversations: number, isHeldOut = 
   for (const event of events) {
     for (const name of NAMES) {
       const at = randomConversation()
-      const said = event.says(name)
-      plant(at, said)
+      const statement = event.says(name)
+      plant(at, statement)
       const when = `${monthOf(at)} 2026`
-      questions.push({ kind: 'temporal', question: event.asks(name, when), gold: [idOf(at)], evidence: [said] })
+      questions.push({ kind: 'temporal', question: event.asks(name, when), gold: [idOf(at)], evidence: [statement] })
     }
   }
   for (let i = 0; i < conversations / 4; i++) {

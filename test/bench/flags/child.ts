@@ -1,5 +1,5 @@
 import { median } from '../measure.ts'
-import { QUESTIONS, type Question, type Setting, type Setup, USERS, WORKLOADS } from './workload.ts'
+import { FLAG_KINDS, type FlagKind, type Setting, type Setup, USERS, WORKLOADS } from './workload.ts'
 
 const SAMPLES = 11
 const SAMPLE_MS = 60
@@ -12,11 +12,11 @@ const cpuNs = (): number => {
 }
 
 /** Evaluates a flag this many times; awaits each result of an asynchronous library. */
-type Ask = (times: number) => Promise<void> | void
+type EvaluationLoop = (times: number) => Promise<void> | void
 
-const sample = async (ask: Ask, times: number): Promise<number> => {
+const sample = async (runLoop: EvaluationLoop, times: number): Promise<number> => {
   const began = cpuNs()
-  await ask(times)
+  await runLoop(times)
   return (cpuNs() - began) / times
 }
 
@@ -39,64 +39,61 @@ const { setup } = (await import(`./${library}.ts`)) as { setup: Setup }
 const client = await setup(workload)
 
 /** Returns the evaluation of one flag for one user; `verify` counts truthy results. */
-const evaluationOf = (question: Question): ((key: string, user: number) => unknown) =>
-  question === 'variant' ? client.variantOf : client.isOn
+const evaluationOf = (kind: FlagKind): ((key: string, user: number) => unknown) =>
+  kind === 'variant' ? client.variantOf : client.isOn
 
 /** Checks the values, so that a library with fast wrong results fails. */
-const verify = async (question: Question): Promise<void> => {
-  const ask = evaluationOf(question)
-  const [key = ''] = workload.keys[question]
+const verify = async (kind: FlagKind): Promise<void> => {
+  const evaluateFlag = evaluationOf(kind)
+  const [key = ''] = workload.keys[kind]
   let hits = 0
   for (let user = 0; user < USERS; user += 1) {
-    const answer = await ask(key, user)
-    if (answer === true || answer === 'a') hits += 1
+    const value = await evaluateFlag(key, user)
+    if (value === true || value === 'a') hits += 1
   }
   const share = hits / USERS
-  const expected = EXPECTED[question]
-  if (Math.abs(share - expected) > 0.06) throw new Error(`${library} ${question}: ${share} instead of ${expected}`)
+  const expected = EXPECTED[kind]
+  if (Math.abs(share - expected) > 0.06) throw new Error(`${library} ${kind}: ${share} instead of ${expected}`)
 }
 
 /** Evaluates one flag for users in order, or all flags of a kind with flags and users shuffled. */
-const loopOf = (question: Question): Ask => {
-  const ask = evaluationOf(question)
+const loopOf = (kind: FlagKind): EvaluationLoop => {
+  const evaluateFlag = evaluationOf(kind)
   const { keys, users } = workload
   const next = pseudoRandom()
   const isShuffled = setting === 'many'
-  const flagAt = Array.from(
-    { length: 4096 },
-    () => keys[question][isShuffled ? next() % keys[question].length : 0] ?? '',
-  )
+  const flagAt = Array.from({ length: 4096 }, () => keys[kind][isShuffled ? next() % keys[kind].length : 0] ?? '')
   const userAt = Array.from({ length: 4096 }, (_, i) => (isShuffled ? next() % users.length : i % users.length))
-  const isAsync = ask(flagAt[0] ?? '', 0) instanceof Promise
+  const isAsync = evaluateFlag(flagAt[0] ?? '', 0) instanceof Promise
   if (isAsync) {
     return async (times) => {
-      for (let i = 0; i < times; i += 1) await ask(flagAt[i & 4095] ?? '', userAt[i & 4095] ?? 0)
+      for (let i = 0; i < times; i += 1) await evaluateFlag(flagAt[i & 4095] ?? '', userAt[i & 4095] ?? 0)
     }
   }
   return (times) => {
-    for (let i = 0; i < times; i += 1) ask(flagAt[i & 4095] ?? '', userAt[i & 4095] ?? 0)
+    for (let i = 0; i < times; i += 1) evaluateFlag(flagAt[i & 4095] ?? '', userAt[i & 4095] ?? 0)
   }
 }
 
-for (const question of QUESTIONS) await verify(question)
-const loops = QUESTIONS.map((question) => [question, loopOf(question)] as const)
+for (const kind of FLAG_KINDS) await verify(kind)
+const loops = FLAG_KINDS.map((kind) => [kind, loopOf(kind)] as const)
 /** Returns the number of evaluations that take this long; the CPU clock may be coarse. */
-const timesOf = async (ask: Ask, milliseconds: number): Promise<number> => {
+const timesOf = async (runLoop: EvaluationLoop, milliseconds: number): Promise<number> => {
   for (let count = WARM_UP; ; count *= 2) {
-    const ns = await sample(ask, count)
+    const ns = await sample(runLoop, count)
     if (ns * count >= milliseconds * 1e6) return count
   }
 }
 
-const times = new Map<Question, number>()
+const times = new Map<FlagKind, number>()
 // All kinds warm up before any is measured, and alternate, because applications mix them.
 for (let round = 0; round < 3; round += 1) {
-  for (const [question, ask] of loops) times.set(question, await timesOf(ask, SAMPLE_MS / 2))
+  for (const [kind, runLoop] of loops) times.set(kind, await timesOf(runLoop, SAMPLE_MS / 2))
 }
-const samples = new Map<Question, number[]>(QUESTIONS.map((question) => [question, []]))
+const samples = new Map<FlagKind, number[]>(FLAG_KINDS.map((kind) => [kind, []]))
 for (let i = 0; i < SAMPLES; i += 1) {
-  for (const [question, ask] of loops) samples.get(question)?.push(await sample(ask, times.get(question) ?? 1000))
+  for (const [kind, runLoop] of loops) samples.get(kind)?.push(await sample(runLoop, times.get(kind) ?? 1000))
 }
-const result = Object.fromEntries([...samples].map(([question, all]) => [question, median(all)]))
+const result = Object.fromEntries([...samples].map(([kind, all]) => [kind, median(all)]))
 console.log(JSON.stringify({ ...result, p99: client.p99?.() ?? null }))
 process.exit(0)

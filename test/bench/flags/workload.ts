@@ -1,9 +1,9 @@
-/** The questions to every library: the same flags and users. */
-export const QUESTIONS = ['boolean', 'percentage', 'variant', 'rules'] as const
-export type Question = (typeof QUESTIONS)[number]
+/** Kinds of flags that every library evaluates. */
+export const FLAG_KINDS = ['boolean', 'percentage', 'variant', 'rules'] as const
+export type FlagKind = (typeof FLAG_KINDS)[number]
 
 /** Flag keys by kind: on, on for half of the users, three variants, five rules of which the last may match. */
-export type Keys = Readonly<Record<Question, readonly string[]>>
+export type Keys = Readonly<Record<FlagKind, readonly string[]>>
 
 export interface User {
   readonly id: string
@@ -12,7 +12,7 @@ export interface User {
   readonly [attribute: string]: string
 }
 
-/** Flags and users of one setting. */
+/** The flags and users of one benchmark setting. */
 export interface Workload {
   readonly keys: Keys
   readonly users: readonly User[]
@@ -23,7 +23,7 @@ export interface Client {
   readonly isOn: (key: string, user: number) => unknown
   /** Returns the key of the variant (a, b or c), or a promise of it. */
   readonly variantOf: (key: string, user: number) => unknown
-  /** 99th percentile in milliseconds, for a library that counts. */
+  /** Returns the 99th percentile in milliseconds, for a library that measures its latencies. */
   readonly p99?: () => number | null
 }
 
@@ -44,7 +44,7 @@ const users = (more: (i: number) => Readonly<Record<string, string>>): readonly 
 
 const keys = (kind: string, count: number): readonly string[] => Array.from({ length: count }, (_, i) => `${kind}-${i}`)
 
-/** Evaluates one flag of each kind, among 100. */
+/** One flag of each kind is evaluated, among about 100 flags. */
 const smallWorkload: Workload = {
   keys: {
     boolean: ['boolean'],
