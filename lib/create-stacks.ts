@@ -98,18 +98,14 @@ const alarmsStack = (app: App, id: string, props: AlarmsStackProps, data: Stack)
 interface SpanStacks {
   readonly config: Config
   readonly services: readonly PlatformService[]
-  readonly ofServices: readonly ServiceStack[]
+  readonly serviceStacks: readonly ServiceStack[]
 }
 
 /**
  * Creates the stack that delivers spans to the function that stores them, after the stacks of all services. Services
  * with `isApart` are excluded, because they may be in another account. Emulators do not support subscription filters.
  */
-const spansStack = (
-  app: App,
-  id: string,
-  { config, services, ofServices: serviceStacks, ...props }: SpanStacks & StackProps,
-) => {
+const spansStack = (app: App, id: string, { config, services, serviceStacks, ...props }: SpanStacks & StackProps) => {
   const receiver = services.flatMap(({ access }, i) =>
     Object.entries(access).flatMap(([fn, { spans }]) => (spans ? (serviceStacks[i]?.fn(fn) ?? []) : [])),
   )[0]
@@ -221,7 +217,7 @@ export const createStacks = (app: App, config: Config, { services, parts, consol
     ...props('Signet: spans of functions'),
     config,
     services,
-    ofServices: serviceStacks,
+    serviceStacks,
   })
   const all = [data, witness, ai, alarms, ...serviceStacks, ...apiStacks, edge, operations, spans]
   return { data, all: [...taggedStacks(all, config), accountStack] }

@@ -17,7 +17,9 @@ export interface ApiStackProps extends StackProps {
   readonly functions: ReadonlyMap<string, DomainFunction>
 }
 
-type RestParts = Pick<ApiStackProps, 'config' | 'data' | 'api'> & { readonly find: (bundle: string) => IFunction }
+type RestParts = Pick<ApiStackProps, 'config' | 'data' | 'api'> & {
+  readonly findFunction: (bundle: string) => IFunction
+}
 
 const reportedRateOf = ({ services }: ServedApi): number | undefined => {
   const rates = services.flatMap(({ service }) =>
@@ -27,7 +29,7 @@ const reportedRateOf = ({ services }: ServedApi): number | undefined => {
   return limits.length === 0 ? undefined : Math.min(...limits)
 }
 
-const restApi = (scope: Stack, { config, data, api, find: findFunction }: RestParts): string => {
+const restApi = (scope: Stack, { config, data, api, findFunction }: RestParts): string => {
   const { bucket } = deployedData(scope, data)
   const routes = api.services.flatMap((each) =>
     functionRoutes(each).map(({ fn, rows, receives }) => ({
@@ -71,7 +73,7 @@ export class ApiStack extends Stack {
     const { url } = api
     const address =
       url === undefined
-        ? restApi(this, { config, data, api, find: findFunction })
+        ? restApi(this, { config, data, api, findFunction })
         : new FunctionAddress(this, 'Address', { key: api.key, fn: findFunction(url) }).url
     new CfnOutput(this, 'Url', { value: address, description: `Base address: ${api.title}` })
     new CfnOutput(this, 'Host', {

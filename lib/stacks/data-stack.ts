@@ -96,11 +96,11 @@ export class DataStack extends Stack {
    * Returns the user pool, if it issues the sessions. Its outputs remain when an issuer is configured, because deployed
    * functions still read them.
    */
-  private signInPool({ pool, isPoolIssuer: isOwn }: SessionIssuer): NamedResource | undefined {
+  private signInPool({ pool, isPoolIssuer }: SessionIssuer): NamedResource | undefined {
     if (pool === undefined) return undefined
     const name = outputReference(this, 'SignInPoolId', pool.userPoolId)
     const arn = outputReference(this, 'SignInPoolArn', pool.userPoolArn)
-    return isOwn ? { name, arn } : undefined
+    return isPoolIssuer ? { name, arn } : undefined
   }
 
   /**

@@ -72,9 +72,9 @@ const linesAbout = ({ id }: LogSubject, lines: readonly LogLine[]): readonly Log
  * subjects.
  */
 const onlySubject = (lines: readonly LogLine[]): LogSubject | undefined => {
-  const things = allSubjects(lines)
-  const jobs = things.filter(({ kind }) => kind === 'job')
-  const candidates = jobs.length > 0 ? jobs : things
+  const subjects = allSubjects(lines)
+  const jobs = subjects.filter(({ kind }) => kind === 'job')
+  const candidates = jobs.length > 0 ? jobs : subjects
   return candidates.length === 1 ? candidates[0] : undefined
 }
 
@@ -109,7 +109,7 @@ export const storyOf = (id: string, candidates: readonly LogLine[]): Story | und
     request: textsOf(subjectLines, 'request_id')[0],
     trace,
     notification: kind === 'job' ? undeliveredReason(subjectLines) : undefined,
-    things: allSubjects(subjectLines).filter((thing) => thing.id !== subject.id),
+    things: allSubjects(subjectLines).filter(({ id: otherId }) => otherId !== subject.id),
     spans: trace === undefined ? [] : spansIn(lines, trace),
     lines: subjectLines,
   }

@@ -20,18 +20,18 @@ const BLOCKS = new Set(['paragraph', 'heading', 'tableCell'])
 
 /** Returns the headings, paragraphs, list items and table cells of a Markdown page, with code spans as the word "code". */
 export const pageTexts = ({ path, text }: SourceFile): Prose[] => {
-  const found: Prose[] = []
+  const texts: Prose[] = []
   const visit = (node: Root | RootContent): void => {
     if (BLOCKS.has(node.type)) {
       const content = plainText(withoutCode(node as RootContent))
         .replace(/\s+/g, ' ')
         .trim()
       const kind = node.type === 'heading' ? 'heading' : 'paragraph'
-      if (content !== '') found.push({ path, line: node.position?.start.line ?? 1, kind, text: content })
+      if (content !== '') texts.push({ path, line: node.position?.start.line ?? 1, kind, text: content })
       return
     }
     if ('children' in node) for (const child of node.children) visit(child)
   }
   visit(reader.parse(text))
-  return found
+  return texts
 }

@@ -92,7 +92,7 @@ const runSoak = async (minutes: number, callers: number): Promise<boolean> => {
     const rows = await openRows(stack)
     const { accounts, problems } = await ledgerProblems(stack)
     const { early, late, isFlat } = memoryVerdict(samples)
-    console.log(`\nDone, how often\n${table(tally.counts)}\n\nJobs by outcome\n${table(ends)}\n`)
+    console.log(`\nOperations\n${table(tally.counts)}\n\nJobs by outcome\n${table(ends)}\n`)
     const faults = [
       ...['lost', 'open', 'reappeared'].flatMap((end) => (ends[end] ? [`${ends[end]} jobs are ${end}`] : [])),
       ...(rows === 0 ? [] : [`${rows} rows still have pending work`]),

@@ -20,16 +20,16 @@ export const citedInProject = (root: string): Set<string> =>
 
 /** Lists mismatches between requirements and citations; empty if every must is cited and every cited id is knownIds. */
 export const citationProblems = (requirements: readonly Requirement[], cited: ReadonlySet<string>): string[] => {
-  const knownIds = new Set(requirements.map(({ id }) => id))
+  const listedIds = new Set(requirements.map(({ id }) => id))
   const duplicates = requirements.filter(({ id }, index) => requirements.findIndex((each) => each.id === id) !== index)
   return [
-    ...twice.map(({ id }) => `${id} is listed duplicates`),
+    ...duplicates.map(({ id }) => `${id} is listed twice`),
     ...requirements
       .filter(({ id, pending }) => !pending && !cited.has(id))
       .map(({ id, text }) => `${id} is cited by no test: ${text}`),
     ...requirements
       .filter(({ id, pending }) => pending && cited.has(id))
       .map(({ id }) => `${id} is pending, yet a test cites it`),
-    ...[...cited].filter((id) => !knownIds.has(id)).map((id) => `${id} is cited but not listed`),
+    ...[...cited].filter((id) => !listedIds.has(id)).map((id) => `${id} is cited but not listed`),
   ]
 }
