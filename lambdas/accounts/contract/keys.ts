@@ -93,7 +93,7 @@ export const createApiKey = endpoint({
         .describe(
           'Scopes of the key. Default: all scopes except those for payments and members, which must be listed explicitly.',
         ),
-      preset: KeyPreset.optional().describe('Named set of scopes, used instead of `scopes`'),
+      preset: KeyPreset.optional().describe('Named set of scopes, which replaces `scopes`'),
       expires_at: z.iso.datetime().optional().describe('Expiry time. Default: the key does not expire.'),
       daily_budget: z
         .int()

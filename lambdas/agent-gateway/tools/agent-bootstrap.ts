@@ -16,7 +16,7 @@ const Output = z.looseObject({
   researchStrategy: z.string(),
   tierAssignment: z.string(),
   candidate_vocabulary: listOf('term, weight, count'),
-  candidate_cards: listOf('Draft cards'),
+  candidate_cards: listOf('Drafts of advice cards for the role'),
 })
 
 const inWords = (bootstrap: RoleBootstrap): string =>

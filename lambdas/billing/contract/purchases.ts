@@ -48,7 +48,7 @@ export const buyCredits = endpoint({
   },
   responses: {
     200: {
-      description: 'The credits were added, or the bank has not decided yet',
+      description: 'The purchase. If `status` is `pending`, the credits have not been added yet.',
       schema: Purchase,
       headers: {
         'idempotent-replayed': {

@@ -118,7 +118,7 @@ export const authorizeAgent = endpoint({
   name: 'authorizeAgent',
   summary: 'Authorize an agent',
   description:
-    'The authorization endpoint (OAuth 2.1, section 4.1.1) for public clients with PKCE (S256 only). `client_id` comes from a registration or is the https URL of a metadata document. A valid request is stored for ten minutes, and the browser is redirected to the platform, where the user signs in and approves or denies the request. If the client or the redirect URI is invalid, the error is shown as a page and the client receives no response. All other errors are returned to the client (RFC 6749, section 4.1.2.1). Unknown parameters are ignored.',
+    'Handles authorization requests (OAuth 2.1, section 4.1.1) of public clients with PKCE (S256 only). `client_id` comes from a registration or is the https URL of a metadata document. A valid request is stored for ten minutes, and the browser is redirected to the platform, where the user signs in and approves or denies the request. If the client or the redirect URI is invalid, the error is shown as a page and the client receives no response. All other errors are returned to the client (RFC 6749, section 4.1.2.1). Unknown parameters are ignored.',
   tags,
   route: 'GET /authorize',
   authority: 'open',
@@ -165,7 +165,7 @@ export const exchangeCode = endpoint({
   name: 'exchangeCode',
   summary: 'Exchange a code for an access token',
   description:
-    'The token endpoint (OAuth 2.1, section 4.1.3), for authorization codes only; there are no refresh tokens. A code can be used once, within 60 seconds. A second use is rejected and revokes the grant, unless the same client repeats its request within 10 seconds. The token is a JWT (RFC 9068) that expires after 15 minutes.',
+    'Exchanges an authorization code for an access token (OAuth 2.1, section 4.1.3). Refresh tokens are not issued. A code can be used once, within 60 seconds. A second use is rejected and revokes the grant, unless the same client repeats its request within 10 seconds. The token is a JWT (RFC 9068) that expires after 15 minutes.',
   tags,
   route: 'POST /token',
   authority: 'open',

@@ -6,7 +6,7 @@ export const downloadReceipt = endpoint({
   name: 'downloadReceipt',
   summary: 'Download a receipt',
   description:
-    'Returns a file that you can share, even if the receipt is private. `zip` contains everything for offline verification. `dsse.json` is the envelope, `sigstore.json` a Sigstore bundle v0.3, and `tlog-proof` the inclusion proof of the log. With `opening=true`, anyone who has the ZIP archive can read and verify the private claims.',
+    'Returns a file that you can share, even if the receipt is private. `zip` contains everything that is required for offline verification. `dsse.json` is the signed envelope, `sigstore.json` is a Sigstore bundle v0.3, and `tlog-proof` is the inclusion proof of the log. With `opening=true`, anyone who has the ZIP archive can read and verify the private claims.',
   tags: ['receipts'],
   route: 'GET /api/receipts/:hash/files/:form',
   authority: 'scope:receipts:read',
@@ -20,7 +20,7 @@ export const downloadReceipt = endpoint({
       opening: z
         .boolean()
         .default(false)
-        .describe('Whether to include the opening of the private claims in the ZIP archive'),
+        .describe('Whether the ZIP archive includes the opening, with which the private claims can be read'),
     }),
   },
   responses: {

@@ -9,7 +9,7 @@ const queries = z
   .array(z.string().min(1).max(512).regex(/\S/, 'must not be empty'))
   .max(10)
   .default([])
-  .describe('Search queries in the syntax of the platform. Each query is sent in every cycle.')
+  .describe('Search queries in the syntax of the platform. Each query is sent in every cycle of 15 minutes.')
 
 const maxResults = z
   .int()
@@ -22,7 +22,7 @@ const language = z
   .string()
   .regex(/^[a-z]{2}$/, 'must be two letters such as en (ISO 639-1)')
   .optional()
-  .describe('Language of the mentions; defaults to all languages')
+  .describe('Language of the mentions (ISO 639-1). Default: all languages.')
 
 const enabled = z.boolean().describe('Whether mentions are collected from the platform')
 
@@ -36,7 +36,9 @@ export const MicroblogSettings = z.object({
     .min(0)
     .max(10_000)
     .default(5)
-    .describe('Cost limit for reads per UTC day, at the platform’s prices. Collection continues on the next day.'),
+    .describe(
+      "Cost limit in USD for reads per UTC day, at the platform's prices. Collection continues on the next day.",
+    ),
 })
 
 export const ReviewSettings = z.object({
@@ -53,7 +55,7 @@ export const ReviewSettings = z.object({
     .max(10)
     .default([])
     .describe(
-      'IDs of the monitored places. Trustpilot: business units; App Store: country/app ID; Google: accounts/…/locations/…',
+      'IDs of the monitored places. Trustpilot: ID of the business unit; App Store: `country/app ID`; Google: `accounts/…/locations/…`.',
     ),
   maxResults: maxResults.describe(
     'Maximum number of new mentions per place and cycle. The rest is collected in the next cycles.',
@@ -64,7 +66,7 @@ export const ReviewSettings = z.object({
 export const SocialSettings = z.object({
   enabled,
   source: z.enum(['bluesky', 'mastodon']).default('bluesky').describe('Social network'),
-  searchQueries: queries.describe('Search queries. Bluesky: search texts; Mastodon: hashtags without #'),
+  searchQueries: queries.describe('Search queries. Bluesky: search texts; Mastodon: hashtags without `#`.'),
   instance: z
     .string()
     .max(253)
@@ -79,7 +81,9 @@ const credential = z
   .string()
   .min(1)
   .max(4_096)
-  .describe('Credentials, stored in Secrets Manager and never returned. Omitted credentials remain unchanged.')
+  .describe(
+    'Bearer token for the API of the platform, stored in Secrets Manager and never returned. If omitted, the stored token remains unchanged.',
+  )
 
 /** Credentials and settings of platforms: write-only. */
 export const PlatformInputs = z.strictObject({
@@ -92,7 +96,7 @@ export const PlatformInputs = z.strictObject({
       clientSecret: credential.optional().describe('Google: OAuth client secret'),
       refreshToken: credential
         .optional()
-        .describe('Google: refresh token of the owner of the locations, with the scope business.manage'),
+        .describe('Google: refresh token of the owner of the locations, with the scope `business.manage`'),
     })
     .optional(),
   social: z
@@ -125,23 +129,25 @@ export const monitorOptions = {
   bodyFormat: z
     .enum(['batch', 'bare'])
     .describe(
-      'Format of deliveries. batch: {type, timestamp, data}; bare: only the array of events, without manifests.',
+      'Format of deliveries. `batch`: `{type, timestamp, data}`; `bare`: only the array of events, without manifests.',
     ),
-  batchSize: z.int().min(10).max(100).describe('Events per batch'),
+  batchSize: z.int().min(10).max(100).describe('Maximum number of events per batch'),
   mentionIdMode: z
     .enum(['raw', 'hashed'])
     .describe(
-      'Format of mention IDs. raw: the platform’s IDs, except those that identify an author; hashed: all IDs, hashed with a key of the organization.',
+      "Format of mention IDs. `raw`: the platform's IDs, except IDs that identify an author; `hashed`: all IDs, hashed with a key of the organization.",
     ),
   phoneRegions: z
     .array(z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters such as GB (ISO 3166-1)'))
     .min(1)
     .max(10)
-    .describe('Regions of telephone numbers without a country code'),
+    .describe('Regions (ISO 3166-1) whose telephone numbers are removed if they have no country code'),
   scorer: z
     .enum(['offline', 'comprehend'])
-    .describe('Sentiment scorer. comprehend requires Amazon Comprehend in the deployment.'),
+    .describe('Sentiment scorer. `comprehend` requires Amazon Comprehend in the deployment.'),
   personalData: z
     .enum(['rules', 'comprehend'])
-    .describe('Method for removing personal data. rules: rules only; comprehend: rules, and then Amazon Comprehend.'),
+    .describe(
+      'Method for removing personal data. `rules`: rules only; `comprehend`: rules, and then Amazon Comprehend.',
+    ),
 } as const

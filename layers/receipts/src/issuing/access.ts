@@ -59,5 +59,5 @@ export const issuing = <const A extends FunctionAccess>(access: A): Issuing<A> =
 export const RECEIPT_CONFLICT = {
   code: 'receipt_conflict',
   status: 409,
-  description: 'Too many receipts of the organization are being issued. Try again.',
+  description: 'Too many receipts of the organization are being issued at the same time. Try again.',
 } as const
