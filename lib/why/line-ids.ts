@@ -33,7 +33,7 @@ export const textsOf = (lines: readonly LogLine[], name: string): readonly strin
 ]
 
 export const allSubjects = (lines: readonly LogLine[]): readonly LogSubject[] => [
-  ...new Map(lines.flatMap(subjectsOf).map((thing) => [`${thing.kind} ${thing.id}`, thing])).values(),
+  ...new Map(lines.flatMap(subjectsOf).map((subject) => [`${subject.kind} ${subject.id}`, subject])).values(),
 ]
 
 const KINDS_BY_FIELD = {

@@ -34,13 +34,13 @@ const isRoutine = ({ level }: LogLine): boolean => level === 'info' || level ===
 /** Returns further texts to search for, from the lines found: subjects, their requests and traces, and failed runs. */
 export const furtherTexts = (id: string, lines: readonly LogLine[]): readonly string[] => {
   const subjects = allSubjects(lines)
-  const isSubject = subjects.some((thing) => thing.id === id)
-  const relevant = isSubject ? lines.filter((line) => subjectsOf(line).some((thing) => thing.id === id)) : lines
+  const isSubject = subjects.some((each) => each.id === id)
+  const relevant = isSubject ? lines.filter((line) => subjectsOf(line).some((each) => each.id === id)) : lines
   const runs = relevant
     .filter((line) => !isRoutine(line) || !['request', 'span'].includes(line.message))
     .flatMap(({ run }) => run ?? [])
   const causes = [...textsOf(relevant, 'request_id').slice(0, 3), ...textsOf(relevant, 'trace_id').slice(0, 3)]
-  const otherSubjectIds = isSubject ? [] : subjects.slice(0, FOLLOWED_MAX).map((thing) => thing.id)
+  const otherSubjectIds = isSubject ? [] : subjects.slice(0, FOLLOWED_MAX).map((each) => each.id)
   return [...new Set([...otherSubjectIds, ...causes, ...runs.slice(0, 20)])].filter((text) => text !== id)
 }
 
@@ -95,7 +95,7 @@ export const storyOf = (id: string, candidates: readonly LogLine[]): Story | und
   const query = { kind: kindOf(id, lines) ?? 'id', id }
   const hits = lines.filter((line) => firstTexts(id).some((text) => containsId(line, text)))
   if (hits.length === 0) return undefined
-  const isSubject = allSubjects(hits).some((thing) => thing.id === id)
+  const isSubject = allSubjects(hits).some((each) => each.id === id)
   const subject = isSubject ? query : (onlySubject(hits) ?? query)
   const linesWithSpans = linesAbout(subject, lines)
   const trace = textsOf(linesWithSpans, 'trace_id')[0]
