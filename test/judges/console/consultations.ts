@@ -33,7 +33,7 @@ const fillForm = async ({ page, home, inspector }: Visit): Promise<void> => {
   await page.getByLabel('Name 1').fill('team_size')
   await page.getByLabel('Value 1').fill('2')
   await page.getByText('JSON', { exact: true }).click()
-  const json = page.getByLabel('Known facts as JSON')
+  const json = page.getByLabel('Known facts (JSON)')
   if ((await json.inputValue()).replace(/\s/g, '') !== '{"team_size":"2"}')
     throw new Error(`JSON shows the rows as ${await json.inputValue()}`)
   await json.fill('{"team_size": ')

@@ -14,7 +14,7 @@ const RESPONSE_DELAY_MS = 400
 
 const CREATE_BUTTONS: readonly CreateButton[] = [
   {
-    button: 'Generate',
+    button: 'Generate image',
     path: '/images',
     fill: (page) => page.getByRole('textbox', { name: 'Prompt' }).fill('clicked twice'),
     request: /\/v2\/generate$/,
@@ -32,7 +32,7 @@ const CREATE_BUTTONS: readonly CreateButton[] = [
     request: /\/notebooks$/,
   },
   {
-    button: 'Ask',
+    button: 'Ask question',
     path: '/archive/ask',
     fill: (page) => page.getByLabel('Question').fill('Who sails the Aurora?'),
     request: /\/ask$|\/chat$/,
@@ -44,7 +44,7 @@ const CREATE_BUTTONS: readonly CreateButton[] = [
     request: /\/api\/flows$/,
   },
   {
-    button: 'Ask',
+    button: 'Ask role',
     path: '/consultations',
     fill: (page) => page.getByLabel('Plan or decision').fill('Clicked twice'),
     request: /\/api\/agents\/run$/,

@@ -69,5 +69,5 @@ export const judgeTrust = async (bench: Bench): Promise<string> => {
     viewCount += inspector.viewCount + owner.inspector.viewCount
   })
   await judgeByKeyboard(bench)
-  return `an intake, a trust page, granted access, a watermarked copy and an update email; no findings in ${viewCount} views`
+  return `an intake, a trust page, granted access, a stamped copy of a document and an update email; no findings in ${viewCount} views`
 }

@@ -94,7 +94,7 @@ const fine = meter.createHistogram('fine', { unit: 'ms' })
 const orders = meter.createCounter('orders', { unit: '1' })
 const load = meter.createGauge('load')
 const open = meter.createUpDownCounter('open')
-/** Exports twice, so that cumulative totals differ from deltas. A sum without attributes and time has no known start. */
+/** Exports twice, so that cumulative totals differ from deltas. */
 for (const [from, count, opened] of [
   [1, 7, -2],
   [51, 3, 0],
@@ -106,6 +106,7 @@ for (const [from, count, opened] of [
   orders.add(count, { plan: 'pro' })
   open.add(opened)
   load.record(0.5)
+  // OTLP treats a sum whose start equals its time as one with an unknown start.
   await setTimeout(20)
   await reader.forceFlush()
 }
