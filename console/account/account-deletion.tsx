@@ -74,7 +74,7 @@ export const AccountDeletion = () => {
           <p>After 14 days, everything in your account and your personal organization is permanently erased:</p>
           <p>
             images, flags, the archive, monitors, API keys and connected agents. Organizations without other members are
-            deleted too.
+            also deleted.
           </p>
           <p>You can cancel the deletion until then. Billing and usage figures are retained without personal data.</p>
         </ConfirmDialog>

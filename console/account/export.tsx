@@ -10,6 +10,10 @@ import { serviceNow } from '../transport/clock.ts'
 
 const POLL_MS = 4_000
 
+const SERVICE_WORDS: Readonly<Record<string, string>> = { runtime: 'readings', sentiment: 'mentions' }
+
+const serviceWords = (service: string): string => SERVICE_WORDS[service] ?? service.replaceAll('-', ' ')
+
 const sizeOf = (bytes: number | null): string =>
   `${Math.max(1, Math.round((bytes ?? 0) / 1_000)).toLocaleString('en')} kB`
 
@@ -31,7 +35,7 @@ const ReadyExport = ({ of: state }: { readonly of: GetAccountExportOutput }) => 
         )}
       </p>
       {state.missing.length > 0 && (
-        <p>Not included, because the service did not respond: {state.missing.join(', ')}.</p>
+        <p>Not included, because the services did not respond: {state.missing.map(serviceWords).join(', ')}.</p>
       )}
       {renew.fault && <Failure fault={renew.fault} />}
       <div class="row">
@@ -61,9 +65,9 @@ const ExportState = () => {
           <ReadyExport of={state} />
         ) : (
           <p role="status">
-            Preparing the export: {formatCount(state.answered.length, 'service')} complete
-            {state.missing.length > 0 && `, waiting for ${state.missing.join(', ')}`}. This page updates when the export
-            is ready.
+            Preparing the export: {formatCount(state.answered.length, 'service')} completed
+            {state.missing.length > 0 && `, waiting for ${state.missing.map(serviceWords).join(', ')}`}. This page
+            updates when the export is ready.
           </p>
         )
       }

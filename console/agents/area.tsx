@@ -1,6 +1,7 @@
 import { type Column, CopyId, Empty, LinkButton, Menu, Meter, PageHead, Table, Time } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { type AgentGrant, agentGrants } from '../api/agent-grants.ts'
+import { scopeWords } from '../keys/scope-words.ts'
 import { formatCount, moneyOf } from '../session/amounts.ts'
 import { ConfirmAction } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
@@ -45,7 +46,7 @@ const columns = (
       return known ? nameOf(known) : <CopyId id={organization} what="organization ID" />
     },
   },
-  { title: 'Permissions', cell: ({ scopes }) => <span class="small">{scopes.join(', ')}</span> },
+  { title: 'Permissions', cell: ({ scopes }) => <span class="small">{scopes.map(scopeWords).join('; ')}</span> },
   { title: 'Spent', cell: (grant) => <Spending of={grant} /> },
   { title: 'Last used', cell: ({ used_at }) => <Time at={used_at} now={serviceNow()} /> },
   {

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { type AgentGrant, agentGrants } from '../api/agent-grants.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
+import { formatCount } from '../session/amounts.ts'
 import { invalidate } from '../session/queries.ts'
 import { clientName } from './grant-words.ts'
 
@@ -35,14 +36,14 @@ export const BudgetDialog = ({ of: grant, onClose }: { readonly of: AgentGrant; 
           type="number"
           min={0}
           max={1_000_000}
-          hint={`Used so far: ${grant.spent.toLocaleString('en')}. A lower budget stops spending. Leave empty to set no limit for this agent.`}
+          hint={`Used so far: ${formatCount(grant.spent, 'credit')}. A lower budget stops further spending. Leave empty to set no limit for this agent.`}
           value={budget}
           onValue={setBudget}
           fault={save.fields.budget}
         />
         {cents !== null && (
           <TextField
-            label="Card purchase budget (USD)"
+            label="Purchase limit (USD)"
             type="number"
             min={0}
             max={1_000}

@@ -61,7 +61,7 @@ const QuestionForm = ({
           isBusy={isAsking}
           unavailable={question.trim() === '' ? 'Enter a question first' : undefined}
         >
-          Ask
+          Ask question
         </Button>
       </div>
     </form>

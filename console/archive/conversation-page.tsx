@@ -59,9 +59,9 @@ export const ConversationPage = () => {
               .join(', ')}
             actions={
               <>
-                <Button onClick={() => setShowsSimilar(true)}>Similar conversations</Button>
+                <Button onClick={() => setShowsSimilar(true)}>Find similar conversations</Button>
                 <LinkButton href={`/_api/archive/api/conversations/${encodeURIComponent(id)}/export`} download>
-                  Download
+                  Download conversation
                 </LinkButton>
               </>
             }

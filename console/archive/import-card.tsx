@@ -64,14 +64,14 @@ export const ImportCard = ({ of: upload, isSending }: { readonly of: Upload; rea
           }}
         >
           <p>
-            Its conversations are removed from the archive and from all notebooks. To restore them, import the export
-            again.
+            The conversations of this export are removed from the archive and from all notebooks. To restore them,
+            import the export again.
           </p>
         </ConfirmButton>
       </div>
       <p class="second small">
         {sizeOf(upload.bytes)}, <Time at={upload.createdAt} now={serviceNow()} />
-        {counts && `: ${counts}`}
+        {counts && `. Conversations: ${counts}`}
       </p>
       {status && isImporting(status) && <Progress of={status} />}
       {isIncomplete && <p class="small">The upload is incomplete. Choose the same export again to resume it.</p>}

@@ -51,7 +51,7 @@ export const ImportsPage = () => {
     <div class="stack">
       <PageHead
         title="Archive"
-        about="Your conversations with chat services. Import them once, then search them and ask questions."
+        about="Import your conversations with chat services, then search them and ask questions."
       />
       <ArchiveTabs current="/archive" />
       <DropZone label="Choose an export" onFiles={(files) => send.run(files)}>

@@ -57,8 +57,8 @@ const DeleteButton = ({
     }}
   >
     <p>
-      Its documents are deleted too. The exports stay in the archive. You can undo this on the next screen. With the
-      API, you can restore the notebook for 30 days.
+      The documents of the notebook are also deleted. The exports stay in the archive. You can undo the deletion on the
+      next screen, and for 30 days with the API.
     </p>
   </ConfirmButton>
 )

@@ -60,7 +60,7 @@ export const SearchPage = () => {
       </search>
       {q.trim().length < QUERY_LENGTH_MIN ? (
         <Empty action={<LinkButton href="/archive/ask">Ask a question</LinkButton>}>
-          Search results appear here. Enter text to search for.
+          Search results appear here. Enter at least two characters.
         </Empty>
       ) : (
         <Loaded of={results}>

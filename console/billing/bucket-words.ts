@@ -13,7 +13,7 @@ export const bucketWords = (name: string): string => BUCKETS[name] ?? name
 
 const ENTRIES: Readonly<Record<string, string>> = {
   welcome: 'Welcome credits',
-  capture: 'Image',
+  capture: 'Image generated',
   release: 'Returned: the image was not generated',
   pack: 'Credit pack',
   gift: 'Gifted credits',

@@ -32,7 +32,7 @@ export const PaymentArrival = ({ tier }: { readonly tier: string }) => {
     <Notice kind={polls >= POLLS_MAX ? 'warn' : 'info'}>
       <p>
         {polls >= POLLS_MAX
-          ? 'The payment has not been confirmed yet. It is not lost: reload this page in a few minutes.'
+          ? 'The payment has not been confirmed yet. Reload this page in a few minutes. Do not pay again.'
           : 'Your payment is being confirmed. This takes a few seconds.'}
       </p>
     </Notice>

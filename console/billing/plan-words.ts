@@ -18,7 +18,7 @@ export interface PlanCard {
 }
 
 const monthlyQuotas = (tier: keyof typeof TIER_LIMITS): string =>
-  `${TIER_LIMITS[tier].images} platform images and ${TIER_LIMITS[tier].scaffolds} scaffolds per month`
+  `${TIER_LIMITS[tier].images} images from the platform API and ${TIER_LIMITS[tier].scaffolds} scaffolds (flows, consultations, intakes) per month`
 
 export const PLAN_CARDS: readonly PlanCard[] = [
   {
@@ -34,7 +34,7 @@ export const PLAN_CARDS: readonly PlanCard[] = [
     features: [
       `${PLANS.pro.monthlyCredits.toLocaleString('en')} credits per month, which expire at the end of the month`,
       monthlyQuotas('pro'),
-      'All image tiers, including ultra and ultra plus',
+      'All quality tiers, including ultra and ultra plus',
     ],
   },
   {
@@ -44,7 +44,7 @@ export const PLAN_CARDS: readonly PlanCard[] = [
     features: [
       `${PLANS.agency.monthlyCredits.toLocaleString('en')} credits per month, carried over up to ${PLANS.agency.rolloverCap.toLocaleString('en')}`,
       monthlyQuotas('team'),
-      'All image tiers, with priority',
+      'All quality tiers, with priority',
     ],
   },
 ]

@@ -9,7 +9,7 @@ const MODES: readonly { readonly value: Mode; readonly text: string; readonly hi
   {
     value: 'natural',
     text: 'Prose',
-    hint: 'Up to 400 words, by a language model if one is configured. It cannot add findings.',
+    hint: 'Up to 400 words, by a language model if one is configured. The prose adds no findings.',
   },
   { value: 'structured-only', text: 'Findings only', hint: 'No report text' },
 ]
@@ -27,7 +27,7 @@ const MoreOptions = (props: FormState<Draft>) => {
           type="number"
           min={0}
           step={1}
-          hint="The same seed, request and memory give the same advice. If empty, it is derived from the request."
+          hint="The same seed, request and memory give the same advice. If empty, the seed is derived from the request."
           {...field('seed')}
         />
       </div>
@@ -52,7 +52,7 @@ export const AskFields = (props: FormState<Draft> & { readonly onSubmit: () => v
       />
       <TextArea
         label="Pain points"
-        hint="One per line, up to 12. They decide what the role examines first."
+        hint="One per line, up to 12. The role examines these topics first."
         rows={3}
         placeholder={'orders are marked as paid twice'}
         value={draft.painSignals}

@@ -50,7 +50,7 @@ const Form = () => {
       <ActionForm
         action={{ isBusy: run.isBusy, fault: paidFault(run.error) }}
         onSubmit={submit}
-        text="Ask"
+        text="Ask role"
         unavailable={isComplete ? undefined : unavailable}
         secondary={<CreditLine error={run.error} />}
       >
@@ -63,7 +63,7 @@ const Form = () => {
         />
         <p class="second small">
           Requires an API key with platform scopes. <a href="/keys/new">Create an API key</a>. Each consultation has a
-          receipt that anyone can verify. Only your organization can read its content.
+          receipt that anyone can verify. Only your organization can read the content of the consultation.
         </p>
       </Section>
     </div>

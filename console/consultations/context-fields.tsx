@@ -66,7 +66,7 @@ const Rows = ({
       <Button
         kind="quiet"
         icon="plus"
-        unavailable={rows.length < ROWS_MAX ? undefined : `Up to ${ROWS_MAX} rows`}
+        unavailable={rows.length < ROWS_MAX ? undefined : `The maximum is ${ROWS_MAX} rows`}
         onClick={() => onRows([...rows, { name: '', value: '' }])}
       >
         Add row
@@ -81,10 +81,10 @@ export const ContextFields = ({ draft, change, fields }: FormState<Draft>) => {
     <fieldset class="field">
       <legend>Known facts</legend>
       <div class="hint">
-        If a name, such as <code>team_size</code>, matches one of the role's questions, its value is used as the answer.
+        If a name, such as <code>team_size</code>, matches one of the role's questions, the value is used as the answer.
       </div>
       <Segments
-        label="Format of the known facts"
+        label="Format of known facts"
         isLabelHidden
         value={draft.contextFormat}
         options={[
@@ -97,7 +97,7 @@ export const ContextFields = ({ draft, change, fields }: FormState<Draft>) => {
         <Rows rows={draft.rows} onRows={(rows) => change({ rows })} />
       ) : (
         <TextArea
-          label="Known facts as JSON"
+          label="Known facts (JSON)"
           isLabelHidden
           isMono
           rows={6}

@@ -36,8 +36,8 @@ const NoMemory = ({ role }: { readonly role: Role }) => (
     }
     command={`curl -s ${location.origin}/api/agents/${role}/memory -H "authorization: Bearer $SIGNET_API_KEY"`}
   >
-    {roleTitle(role)} has no memory yet. After the first consultation, it remembers the cards drawn and the facts
-    confirmed twice.
+    {roleTitle(role)} has no memory yet. After the first consultation, the role remembers which cards (expert checks) it
+    used. Facts that two consultations confirm are also remembered.
   </Empty>
 )
 
@@ -54,9 +54,9 @@ const useCardTitles = (role: Role) => {
 }
 
 const Diversity = ({ memory }: { readonly memory: RoleMemory }) => (
-  <Section title="Diversity" isCard>
+  <Section title="Diversity of drawn cards" isCard>
     <div class="columns">
-      <Bars label="Cards drawn, by element" bars={elementBars(memory)} />
+      <Bars label="Drawn cards by subject" bars={elementBars(memory)} />
       <Facts facts={entropyFacts(memory)} />
     </div>
   </Section>
@@ -69,13 +69,13 @@ const MemoryView = ({ memory, role }: { readonly memory: RoleMemory; readonly ro
     <>
       {exists ? (
         <p class="second">
-          Remembers {formatCount(tick, 'consultation')}
+          The role remembers {formatCount(tick, 'consultation')}
           {updatedAt && (
             <>
               , most recently <Time at={updatedAt} now={serviceNow()} />
             </>
           )}
-          . Cards not drawn recently are drawn first.
+          . Cards (expert checks) that were not drawn recently are drawn first.
         </p>
       ) : (
         <NoMemory role={role} />

@@ -25,7 +25,7 @@ export const entropyFacts = ({
   return [
     ['Cards in the deck', totalCards.toLocaleString('en')],
     ['Diversity', exists ? `${diversity}: ${level}` : diversity],
-    ['Drawn since the last shuffle', percent(depletionRatio)],
+    ['Cards drawn since the last shuffle', percent(depletionRatio)],
     ['Cards that can still be drawn', percent(transCapacity)],
   ]
 }

@@ -92,11 +92,11 @@ const Head = ({ run: { hash, at, reply, request } }: { readonly run: RoleRun }) 
       actions={
         <>
           <LinkButton icon="receipt" href={`/receipts/${hash}`}>
-            Receipt
+            View receipt
           </LinkButton>
           {reply.response !== '' && (
             <LinkButton href={file} download={`${reply.role}.md`}>
-              Report as Markdown
+              Download report (.md)
             </LinkButton>
           )}
           {request && (
@@ -125,8 +125,8 @@ const RunView = ({ run }: { readonly run: RoleRun }) => {
       <Limits guidance={reply.guidance} />
       <Sources reply={reply} />
       <p class="second small">
-        The receipt proves that {roleTitle(reply.role)} gave this advice, and when. It does not prove that the advice is
-        correct.
+        The receipt proves that {roleTitle(reply.role)} gave this advice, and when. The receipt does not prove that the
+        advice is correct.
       </p>
     </div>
   )

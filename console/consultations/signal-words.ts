@@ -32,7 +32,7 @@ const GAP: Words<'gapType'> = {
 const GAP_CLASS: Words<'gapClass'> = {
   critical: 'critical, because a loss or a law is mentioned or three signals agree',
   material: 'material, because two signals agree',
-  minor: 'minor, because one signal points to it',
+  minor: 'minor, because only one signal indicates it',
   none: 'not rated',
 }
 
@@ -59,7 +59,7 @@ const EVIDENCE_BAR: Words<'evidenceBar'> = {
 
 const NEXT_STEPS: Words<'tierAssignment'> = {
   tier1: 'Rules are sufficient: ask the role now.',
-  tier2: 'Ask the role. It will list the questions to answer first.',
+  tier2: 'Ask the role. The role lists the questions to answer first.',
   tier3: 'A person or a language model must review this first.',
 }
 
@@ -75,5 +75,5 @@ export const signalFacts = (bootstrap: RoleBootstrap): readonly (readonly [name:
   ['Research method', `${STRATEGY[bootstrap.researchStrategy]}, ${RESEARCH[bootstrap.researchType]}`],
   ['Required evidence', EVIDENCE_BAR[bootstrap.evidenceBar]],
   ['Confidence', CONFIDENCE[bootstrap.methodologyConfidence]],
-  ['Next', NEXT_STEPS[bootstrap.tierAssignment]],
+  ['Next step', NEXT_STEPS[bootstrap.tierAssignment]],
 ]

@@ -150,7 +150,7 @@ export const SignalsPage = () => {
     <div class="stack">
       <PageHead
         title="Signals"
-        about="Start here if you have observations but no facts yet. The result classifies the signals, names the gap and suggests how to research it."
+        about="Start here if you have observations but no facts yet. The result classifies the signals, names the gap and suggests a research method."
       />
       <ConsultationTabs current="/consultations/begin" />
       <div class="playground">

@@ -8,7 +8,7 @@ type MemoryZones = RoleMemory['zones']
 const ConfirmedFacts = ({ facts }: { readonly facts: MemoryZones['identity'] }) => (
   <Section title="Confirmed facts">
     {facts.length === 0 ? (
-      <p class="second">Facts appear here once two consultations agree on them.</p>
+      <p class="second">Facts appear here after two consultations confirm them.</p>
     ) : (
       <Table
         label="Confirmed facts"
@@ -17,7 +17,7 @@ const ConfirmedFacts = ({ facts }: { readonly facts: MemoryZones['identity'] }) 
         columns={[
           { title: 'Fact', cell: ({ fact }) => factName(fact) },
           { title: 'Value', cell: ({ value }) => valueText(value) },
-          { title: 'Count', isNumber: true, cell: ({ seen }) => seen },
+          { title: 'Confirmations', isNumber: true, cell: ({ seen }) => seen },
           { title: 'Since', cell: ({ since }) => <Time at={since} now={serviceNow()} /> },
         ]}
       />
@@ -86,7 +86,7 @@ export const Zones = ({
   <>
     <ConfirmedFacts facts={zones.identity} />
     <RecurringFindings insights={zones.metaInsight} />
-    <Section title="Deck">
+    <Section title="Deck (set of cards)">
       <Cards title="Remaining cards" ids={zones.deck} titleOf={titleOf} />
       <Cards title="Drawn cards, newest last" ids={zones.discard} titleOf={titleOf} />
     </Section>

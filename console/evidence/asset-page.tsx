@@ -62,13 +62,13 @@ const EditForm = ({ asset }: { readonly asset: EvidenceAsset }) => {
       <ActionForm
         action={{ isBusy: save.isBusy, fault: evidenceFault(save.error) }}
         onSubmit={() => save.run()}
-        text="Save"
+        text="Save asset"
         unavailable={missingField(draft)}
       >
         <AssetFields draft={draft} change={change} fields={save.fields} />
         {isSaved && (
           <Notice kind="ok" isAlert>
-            <p>Saved.</p>
+            <p>The asset was saved.</p>
           </Notice>
         )}
       </ActionForm>

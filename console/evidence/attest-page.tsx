@@ -60,7 +60,7 @@ export const AttestPage = () => {
     <div class="stack">
       <PageHead
         title="New attestation"
-        about="A signed receipt that proves which policy a text was checked against, and its score."
+        about="An attestation is a signed receipt that proves which policy a text was checked against, and the score."
       />
       <EvidenceTabs current="/evidence" />
       <Steps step={step} />

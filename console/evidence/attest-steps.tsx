@@ -127,7 +127,7 @@ export const PublicDataStep = ({ draft, change, error, onNext }: AttestFormProps
       />
       <Checkbox
         label="Fill gaps from the library first"
-        hint="Uses 1 gap fill of your quota as well"
+        hint="Also uses 1 gap fill of your quota"
         isChecked={draft.fillsGaps}
         onChecked={(fillsGaps) => change({ fillsGaps })}
       />
@@ -161,7 +161,7 @@ export const ConfirmStep = ({
       <ActionForm
         action={{ isBusy: attest.isBusy, fault: fault && { ...fault, next: fixLink ?? fault.next } }}
         onSubmit={() => attest.run()}
-        text="Attest"
+        text="Attest text"
         unavailable={text.body.trim() === '' ? 'Write a text in the editor first' : undefined}
         secondary={<LinkButton href={addressWith(PATH, { step: '2' })}>Back</LinkButton>}
       >
@@ -169,7 +169,7 @@ export const ConfirmStep = ({
           facts={[
             ['Policy', text.policy],
             ['Current score', checked ? `${checked.verdict.score} of 100` : undefined],
-            ['Public data', Object.keys(payloadOf(draft.rows)).join(', ') || 'Receipt only'],
+            ['Public data', Object.keys(payloadOf(draft.rows)).join(', ') || 'None'],
             [
               'Usage',
               draft.fillsGaps

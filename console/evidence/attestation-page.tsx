@@ -38,7 +38,7 @@ const columns: readonly Column<Attack>[] = [
 
 const SKIPPED = {
   empty_library: 'Skipped: the library is empty',
-  loop_failed: 'Skipped: it failed and was not counted',
+  loop_failed: 'Skipped: the gap fill failed and was not counted',
 } as const
 
 const gapFillText = ({ pipelineSummary: { gapFill }, gapFillSkipped }: EvidenceAttestation): string | undefined => {
@@ -57,7 +57,7 @@ const Outcome = ({ attestation }: { readonly attestation: EvidenceAttestation })
         facts={[
           ['Policy', policyVersion],
           ['Gaps', `${initialGaps} before, ${finalGaps} after`],
-          ['Gaps filled', gapFillText(attestation)],
+          ['Gap fill', gapFillText(attestation)],
           ['Receipt', `Version ${receiptVersion}`],
           ['Model cost', usd(creditsUsed)],
         ]}

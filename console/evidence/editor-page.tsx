@@ -75,7 +75,7 @@ const TextForm = ({ draft, change, policies, checked, areaRef }: FormProps) => {
       onSubmit={() => run(draft)}
       text="Save check"
       unavailable={draft.body.trim() === '' ? 'Write a text first' : undefined}
-      secondary={<span class="second">Uses 1 check of your quota; checks while you type are free</span>}
+      secondary={<span class="second">Uses 1 check of your quota. Checks while you type are free.</span>}
     >
       <PolicySelect
         policies={policies}

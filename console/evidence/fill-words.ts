@@ -23,9 +23,9 @@ export const fillRequest = (draft: ContentDraft, { rounds, pillar }: FillOptions
 })
 
 const STOP_REASONS: Readonly<Record<NonNullable<EvidenceGapFill['bailReason']>, string>> = {
-  max_iterations: 'Stopped after the last round',
+  max_iterations: 'Stopped at the maximum number of rounds',
   cost_ceiling: `Stopped at the cost limit of $${MAX_MODEL_USD.toFixed(2)}`,
-  llm_bail: 'The model stopped',
+  llm_bail: 'The model returned no usable revision',
   schema_drift: 'The model returned invalid output',
 }
 

@@ -16,7 +16,7 @@ import { evidenceFault } from './refusals.tsx'
 
 const ROUNDS = ['1', '2', '3', '4', '5'].map((value) => ({ value, text: value }))
 const PILLAR_OPTIONS = [
-  { value: '', text: 'All pillars' } as const,
+  { value: '', text: 'All categories' } as const,
   ...PILLARS.map((value) => ({ value, text: value })),
 ]
 
@@ -66,7 +66,7 @@ const GapFillForm = ({
       </p>
       <div class="form-columns">
         <Select
-          label="Pillar"
+          label="Gap category"
           value={options.pillar}
           options={PILLAR_OPTIONS}
           onValue={(pillar) => change({ pillar })}

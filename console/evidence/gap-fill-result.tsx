@@ -13,7 +13,7 @@ const columns: readonly Column<Round>[] = [
   { title: 'Gaps before', cell: ({ gapsBefore }) => gapsBefore, isNumber: true },
   { title: 'Gaps after', cell: ({ gapsAfter }) => gapsAfter, isNumber: true },
   { title: 'Assets', cell: ({ assetsInjected }) => assetsInjected.length, isNumber: true },
-  { title: 'Models', cell: ({ llmCallCostEstimate: cost }) => usd(cost), isNumber: true },
+  { title: 'Model cost', cell: ({ llmCallCostEstimate: cost }) => usd(cost), isNumber: true },
 ]
 
 export const GapFillResult = ({

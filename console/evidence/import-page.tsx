@@ -72,7 +72,7 @@ export const ImportPage = () => {
       <DropZone label="Choose a file" accept=".csv,.json" onFiles={(files) => void importFile(files)}>
         <p>
           Drop a file here. JSON: a list of assets. CSV: a header row with <code>type</code>, <code>title</code>,{' '}
-          <code>content</code>, <code>domains</code> and so on. Separate several domains with <code>;</code>.
+          <code>content</code> and <code>domains</code>. Separate several domains with <code>;</code>.
         </p>
       </DropZone>
       {send.isBusy && <p role="status">Importing…</p>}

@@ -72,7 +72,7 @@ export const InsertDialog = ({
           of={pages}
           itemsOf={({ assets }) => assets}
           empty={
-            <Empty action={<LinkButton href="/evidence/library/new">New asset</LinkButton>}>
+            <Empty action={<LinkButton href="/evidence/library/new">Create asset</LinkButton>}>
               {searchQuery === ''
                 ? 'Your library is empty. Create an asset to insert it here.'
                 : 'No asset matches these words.'}

@@ -22,7 +22,7 @@ export const NewAssetPage = () => {
   )
   return (
     <div class="stack">
-      <PageHead title="New asset" about="Evidence that closes gaps in your texts, with its source." />
+      <PageHead title="New asset" about="An asset is evidence that closes gaps in your texts, with its source." />
       <EvidenceTabs current="/evidence/library" />
       <div class="playground">
         <ActionForm

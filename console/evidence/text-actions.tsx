@@ -23,7 +23,7 @@ export const TextActions = ({
       <Button unavailable={whyNoText} onClick={() => setOpenDialog('fill')}>
         Fill gaps…
       </Button>
-      <LinkButton href="/evidence/attest">Attest…</LinkButton>
+      <LinkButton href="/evidence/attest">Attest text…</LinkButton>
       {openDialog === 'insert' && (
         <InsertDialog
           onClose={close}

@@ -32,7 +32,7 @@ const RevertDialog = ({ of: entry, onClose }: { readonly of: AuditEntry; readonl
   return (
     <ConfirmAction
       title={isDeleted ? `Restore ${entry.key}?` : `Revert ${entry.key} to version ${versionOf(entry)}?`}
-      action={isDeleted ? 'Restore' : 'Revert'}
+      action={isDeleted ? 'Restore flag' : 'Revert flag'}
       work={() => flags.revertFlag({ key: entry.key, environment, to: versionOf(entry) ?? 0 })}
       onDone={(flag) => {
         cacheFlag(flag)
@@ -43,7 +43,7 @@ const RevertDialog = ({ of: entry, onClose }: { readonly of: AuditEntry; readonl
       <p>
         {isDeleted
           ? 'The deleted flag is restored at this version.'
-          : 'The flag changes back to this version. Later entries stay in the log.'}
+          : 'The flag is changed back to this version. Later entries stay in the log.'}
       </p>
     </ConfirmAction>
   )
@@ -108,7 +108,7 @@ export const AuditLog = ({ flag }: { readonly flag?: string }) => {
       <Loaded of={pages}>
         {(data) => {
           const entries = data.pages.flatMap((page) => page.entries)
-          if (entries.length === 0) return <Empty>Changes appear here. The log has no entries yet.</Empty>
+          if (entries.length === 0) return <Empty>Changes to flags and segments appear here.</Empty>
           return (
             <ol class="stack tight">
               {entries.map((entry, index) => (

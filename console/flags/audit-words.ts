@@ -25,8 +25,8 @@ interface Member {
 }
 
 export const actorWords = ({ actor }: Pick<AuditEntry, 'actor'>, members: readonly Member[]): string => {
-  if (actor.type === 'system') return 'system'
+  if (actor.type === 'system') return 'System'
   if (actor.type === 'key') return `API key ${actor.id}`
   const member = members.find(({ userId }) => userId === actor.id)
-  return member?.name ?? member?.email ?? 'former member'
+  return member?.name ?? member?.email ?? 'Former member'
 }

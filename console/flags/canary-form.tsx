@@ -46,7 +46,7 @@ export const CanaryForm = ({ of: { key } }: { readonly of: Flag }) => {
           min={0}
           max={100}
           step={0.1}
-          hint="Applications report the errors. Evaluated after 100 evaluations. Leave empty to set no error limit."
+          hint="Applications report the errors. The limit applies after 100 evaluations. Leave empty to set no limit."
           value={draft.errors}
           onValue={(errors) => change({ errors })}
           fault={fields['guards.0.maxPercent'] ?? fields.guards}

@@ -2,6 +2,7 @@ import { Empty, Facts, Failure, Section, Time, type Tone } from '@signet/ui'
 import { type Canary, type Flag, flags } from '../api/flags.ts'
 import { useAction } from '../session/action.ts'
 import { ActionButton } from '../session/action-button.tsx'
+import { formatCount } from '../session/amounts.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { CanaryForm } from './canary-form.tsx'
@@ -19,14 +20,14 @@ const STATES: Readonly<Record<Canary['status'], { readonly text: string; readonl
 const guardWords = (guard: Canary['guards'][number]): string =>
   guard.type === 'alarm'
     ? `CloudWatch alarm ${guard.alarm}`
-    : `more than ${guard.maxPercent} % errors (after ${guard.minEvaluations} evaluations)`
+    : `more than ${guard.maxPercent}% errors (after ${formatCount(guard.minEvaluations, 'evaluation')})`
 
 const CanaryState = ({ of: canary }: { readonly of: Canary }) => (
   <Facts
     facts={[
       ['Status', <StateBadge key="state" of={STATES[canary.status]} />],
-      ['Percentage', `${canary.percentage} %`],
-      ['Stages', canary.stages.map((stage) => `${stage} %`).join(' → ')],
+      ['Percentage', `${canary.percentage}%`],
+      ['Stages', canary.stages.map((stage) => `${stage}%`).join(' → ')],
       ['Next stage', canary.nextAt ? <Time key="next" at={canary.nextAt} now={serviceNow()} /> : undefined],
       ['Automatic rollback', canary.guards.length === 0 ? 'None' : `On ${canary.guards.map(guardWords).join(' or ')}`],
       ['Started', <Time key="started" at={canary.startedAt} now={serviceNow()} />],

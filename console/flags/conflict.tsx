@@ -69,7 +69,7 @@ export const Conflict = ({
             <p>Your change was not saved, because the flag has changed since you opened it.</p>
             <OtherChanges entries={entries} />
             {conflictingNames.length > 0 && (
-              <p>Both changes set {conflictingNames.join(', ')}. Yours would overwrite the other value.</p>
+              <p>Both changes set {conflictingNames.join(', ')}. Your change would overwrite the other value.</p>
             )}
           </Notice>
         )

@@ -27,10 +27,14 @@ const NewEnvironment = ({
       >
         <TextField
           label="Name"
-          hint="1 to 32 lowercase letters, digits and hyphens, starting with a letter. It is created with its first flag."
+          hint="1 to 32 lowercase letters, digits and hyphens, starting with a letter. The environment is created with its first flag."
           value={name}
           onValue={setName}
-          fault={name === '' || isValidName ? undefined : 'must be 1 to 32 of a-z, 0-9 and -, starting with a letter'}
+          fault={
+            name === '' || isValidName
+              ? undefined
+              : 'must be 1 to 32 characters of a-z, 0-9 and -, starting with a letter'
+          }
         />
         <div class="actions">
           <Button onClick={onClose}>Cancel</Button>

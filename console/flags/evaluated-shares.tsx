@@ -1,4 +1,5 @@
 import type { Flag } from '../api/flags.ts'
+import { formatCount } from '../session/amounts.ts'
 import { useOrganizationQuery } from '../session/queries.ts'
 import { valueShares, valueWords } from './explain-words.ts'
 import { percentWords } from './flag-words.ts'
@@ -15,7 +16,7 @@ export const EvaluatedShares = ({ of: { key } }: { readonly of: Flag }) => {
     )
   return (
     <section class="stack tight" aria-label="Evaluated shares">
-      <h3>In the last 24 hours, share of {data.evaluations.toLocaleString('en')} evaluations</h3>
+      <h3>Last 24 hours: values in {formatCount(data.evaluations, 'evaluation')}</h3>
       <ul>
         {valueShares(data.variants).map(({ value, count, percent }) => (
           <li key={value}>

@@ -50,7 +50,7 @@ export const Explanation = ({ of: flag }: { readonly of: Flag }) => {
       <ActionForm
         action={explain}
         onSubmit={() => explain.run()}
-        text="Explain"
+        text="Explain result"
         unavailable={otherAttributes ? undefined : 'Fix the JSON of the other attributes first'}
       >
         {names.map((name) => (
@@ -65,7 +65,7 @@ export const Explanation = ({ of: flag }: { readonly of: Flag }) => {
         <details>
           <summary>Other attributes</summary>
           <TextArea
-            label="Attributes as JSON"
+            label="Attributes (JSON)"
             isMono
             value={otherJson}
             onValue={setOtherJson}

@@ -120,7 +120,7 @@ export const FlagListPage = () => {
       <Loaded of={pages}>
         {() =>
           all.length === 0 && status === '' ? (
-            <Empty command={COMMAND}>Your flags appear here. Create the first flag in {environment}.</Empty>
+            <Empty command={COMMAND}>Your flags in {environment} appear here. Create the first flag.</Empty>
           ) : (
             <FlagTable all={all} environment={environment} />
           )

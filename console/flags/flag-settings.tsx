@@ -10,6 +10,12 @@ import { flagAddress } from './flag-tabs.tsx'
 import { useEnvironment } from './queries.ts'
 import { useCacheFlag } from './use-cache-flag.ts'
 
+const TYPE_TEXTS: Readonly<Record<Flag['type'], string>> = {
+  boolean: 'On or off',
+  percentage: 'Percentage of users',
+  variant: 'Variants',
+}
+
 const DeleteFlagButton = ({ of: { key, version } }: { readonly of: Flag }) => {
   const [environment] = useEnvironment()
   const { route } = useLocation()
@@ -39,7 +45,7 @@ export const FlagSettings = ({ of: flag }: { readonly of: Flag }) => {
       <Section title="Details">
         <Facts
           facts={[
-            ['Type', flag.type],
+            ['Type', TYPE_TEXTS[flag.type]],
             ['Version', version],
             ['Sticky attribute', [flag.by ?? 'user'].flat().join(', ')],
             ['Bucketing', flag.bucketing],
@@ -48,11 +54,11 @@ export const FlagSettings = ({ of: flag }: { readonly of: Flag }) => {
           ]}
         />
       </Section>
-      <Section title={archived ? 'Archived' : 'Archive or delete'}>
+      <Section title={archived ? 'Archived' : 'Archiving and deletion'}>
         <p class="second">Applications evaluate an archived flag as unknown. You can unarchive it at any time.</p>
         {archive.fault && <Failure fault={archive.fault} />}
         <div class="row">
-          <ActionButton of={archive}>{archived ? 'Unarchive flag' : 'Archive'}</ActionButton>
+          <ActionButton of={archive}>{archived ? 'Unarchive flag' : 'Archive flag'}</ActionButton>
           <DeleteFlagButton of={flag} />
         </div>
       </Section>

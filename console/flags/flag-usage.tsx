@@ -54,7 +54,7 @@ export const FlagUsage = ({ of: flag }: { readonly of: Flag }) => {
       <Loaded of={metrics}>
         {(data) =>
           data.evaluations === 0 ? (
-            <Empty>Evaluations appear here. No application has reported one in the last 24 hours.</Empty>
+            <Empty>Evaluations of the last 24 hours appear here when applications report them.</Empty>
           ) : (
             <UsageFigures of={data} />
           )

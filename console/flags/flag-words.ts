@@ -14,7 +14,7 @@ export const sharesOf = (variants: readonly { readonly key: string; readonly wei
   return variants.map(({ key, weight }) => ({ key, percent: sum === 0 ? 0 : (weight / sum) * 100 }))
 }
 
-export const percentWords = (percent: number): string => `${Number(percent.toFixed(3))} %`
+export const percentWords = (percent: number): string => `${Number(percent.toFixed(3))}%`
 
 const outcomeWords = ({ result, split }: Outcome, type: Flag['type']): string => {
   if (split !== undefined) return 'a variant by the weights of the rule'
@@ -23,10 +23,11 @@ const outcomeWords = ({ result, split }: Outcome, type: Flag['type']): string =>
   return String(result)
 }
 
-/** Returns a rule as a sentence, such as `If plan is one of pro, team then on, for 20 % of them`. */
+/** Returns a rule as a sentence, such as `If plan is one of pro, team then on, for 20% of matching users`. */
 export const ruleWords = (rule: Rule, type: Flag['type']): string => {
   const { rollout }: Outcome = rule
-  const share = rollout?.percentage === undefined ? '' : `, for ${percentWords(Number(rollout.percentage))} of them`
+  const share =
+    rollout?.percentage === undefined ? '' : `, for ${percentWords(Number(rollout.percentage))} of matching users`
   return `If ${conditionWords(rule)} then ${outcomeWords(rule, type)}${share}`
 }
 

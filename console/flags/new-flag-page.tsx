@@ -11,7 +11,7 @@ import { useEnvironment } from './queries.ts'
 import { useCacheFlag } from './use-cache-flag.ts'
 
 const TYPES = [
-  { value: 'boolean', text: 'On or off', hint: 'For all users, or for those who match its rules' },
+  { value: 'boolean', text: 'On or off', hint: 'For all users, or for users who match a rule' },
   {
     value: 'percentage',
     text: 'Percentage of users',
@@ -51,7 +51,7 @@ const typeFieldsOf = ({ type }: Draft, field: ReturnType<typeof fieldsOf<Draft>>
   return (
     <TextField
       label="Variants (separated by commas)"
-      hint="All start with equal weight; the first is the default"
+      hint="All variants start with equal weight. The first is the default."
       {...field('variants')}
     />
   )

@@ -9,6 +9,7 @@ import { Loaded } from '../session/loaded.tsx'
 import { useOrganizationQuery } from '../session/queries.ts'
 import { changeWords } from './change-words.ts'
 import { Conflict } from './conflict.tsx'
+import { valueWords } from './explain-words.ts'
 import { changedLines, editableFields } from './flag-diff.ts'
 import { percentWords, stateSentence } from './flag-words.ts'
 import { useEnvironment } from './queries.ts'
@@ -25,7 +26,8 @@ const AffectedUsers = ({ of: { moved, movedPercent, moves } }: { readonly of: Fl
     </p>
     {moves.map(({ from, to, users }) => (
       <p class="second small" key={`${from} ${to}`}>
-        {formatCount(users, 'simulated user')} {users === 1 ? 'changes' : 'change'} from {from} to {to}
+        {formatCount(users, 'simulated user')} {users === 1 ? 'changes' : 'change'} from {valueWords(from)} to{' '}
+        {valueWords(to)}
       </p>
     ))}
   </div>
@@ -115,7 +117,7 @@ export const SaveDialog = (props: SaveProps) => {
         action={save}
         onSubmit={() => save.run()}
         text="Save change"
-        unavailable={preview.error ? 'The change is invalid' : undefined}
+        unavailable={preview.error ? 'Fix the change first' : undefined}
         secondary={cancel}
       >
         <TextField

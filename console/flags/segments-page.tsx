@@ -60,7 +60,7 @@ const DeleteDialog = ({
       }}
       onClose={onClose}
     >
-      <p>Flags are not affected: a segment in use cannot be deleted.</p>
+      <p>Only a segment that no flag uses can be deleted.</p>
     </ConfirmAction>
   )
 }
@@ -86,7 +86,7 @@ export const SegmentsPage = () => {
       <Loaded of={segments}>
         {(all) =>
           all.length === 0 ? (
-            <Empty>Your segments appear here. Create the first segment in {environment}.</Empty>
+            <Empty>Your segments in {environment} appear here. Create the first segment.</Empty>
           ) : (
             <Table label="Segments" rows={all} keyOf={({ key }) => key} columns={columns(environment, setOpenDialog)} />
           )

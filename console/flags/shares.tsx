@@ -64,7 +64,7 @@ const Variants = ({ draft, change, faults }: EditorProps) => {
       ))}
       <AddVariant draft={draft} change={change} />
       <Select
-        label="Default"
+        label="Default variant"
         hint="Used when no rule or weight decides, and while the flag is off"
         value={draft.default}
         options={variants.map(({ key }) => ({ value: key, text: key }))}

@@ -68,7 +68,7 @@ const Head = ({ flow: { id, intention, created_at: at, oracle_enhanced: isEdited
     actions={
       <>
         <LinkButton icon="receipt" href={`/receipts/${id}`}>
-          Receipt
+          View receipt
         </LinkButton>
         <LinkButton kind="primary" href={`/api/flows/${id}/download`} download>
           Download ZIP

@@ -3,7 +3,7 @@ import type { Classification } from '../api/runtime.ts'
 
 const CONFIDENCE: Readonly<Record<Classification['confidence'], string>> = {
   high: 'High: the description clearly matches this pattern',
-  medium: 'Medium: another pattern is close',
+  medium: 'Medium: another pattern matches almost as well',
   low: 'Low: review whether the pattern fits',
 }
 

@@ -28,8 +28,7 @@ const List = () => {
       itemsOf={(page) => page.flows}
       empty={
         <Empty command={`curl -s ${location.origin}/api/flows -H "authorization: Bearer $SIGNET_API_KEY"`}>
-          Your flows appear here. Describe what you want to build above. A preview lists the files before you create the
-          flow.
+          Your flows appear here. Describe your project above. A preview lists the files before you create the flow.
         </Empty>
       }
     >

@@ -56,8 +56,8 @@ const Conflicts = ({ files }: { readonly files: readonly MergedFile[] }) =>
     <Section title="Conflicts">
       <Notice kind="warn">
         <p>
-          {formatCount(files.length, 'file')} changed in the same place on both sides. Both versions are between
-          conflict markers. Choose one version and remove the markers.
+          {formatCount(files.length, 'file')} changed in the same place in both versions. The merged files contain both,
+          between conflict markers. Choose one version and remove the markers.
         </p>
       </Notice>
       {files.flatMap(({ path, content }) =>

@@ -53,7 +53,7 @@ const Fields = (props: FormState<Draft> & { readonly onSubmit: () => void }) => 
         required
         rows={4}
         maxLength={2_000}
-        hint="Describe inputs, stored data and who may do what."
+        hint="Describe the inputs, the stored data and the permissions of users."
         placeholder={EXAMPLE}
         {...fieldsOf(props)('intention')}
         onSubmit={onSubmit}
@@ -61,7 +61,7 @@ const Fields = (props: FormState<Draft> & { readonly onSubmit: () => void }) => 
       <ProjectTypeFields {...props} />
       <Checkbox
         label="Edit the prose of the documents"
-        hint="Headings, tables, code, numbers and IDs are not changed. Does not use a scaffold of your quota."
+        hint="Headings, tables, code, numbers and IDs are not changed. Does not count toward your quota."
         isChecked={draft.editsProse && mayEditProse}
         onChecked={(editsProse) => change({ editsProse })}
         unavailable={mayEditProse ? undefined : 'Requires Pro or Team'}

@@ -41,9 +41,8 @@ const EditForm = ({ id }: { readonly id: string }) => {
   return (
     <Section title="Prose editing" isCard>
       <p>
-        Prose editing changes only the prose of the documents. Headings, tables, code, numbers, IDs and URLs are not
-        changed. An edit that changes them is rejected. The result does not use a scaffold of your quota, is stored for
-        90 days and has its own receipt.
+        Prose editing changes only the prose of the documents. Edits of headings, tables, code, numbers, IDs and URLs
+        are rejected. The result does not count toward your quota, is stored for 90 days and has its own receipt.
       </p>
       {edit.fault && <Failure fault={edit.fault} onRetry={() => edit.run()} />}
       <div class="row">
@@ -67,7 +66,7 @@ const DocumentChanges = ({
 }) => (
   <Section title={path}>
     {before === undefined ? (
-      <p class="second">The original is no longer stored.</p>
+      <p class="second">The original document is no longer stored.</p>
     ) : before === content ? (
       <p class="second">No changes.</p>
     ) : (

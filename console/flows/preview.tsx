@@ -39,7 +39,7 @@ export const Preview = ({ input, isEnabled }: { readonly input: PreviewInput; re
       )}
       {data ? (
         <>
-          <p class="second">{formatCount(data.files.length, 'file')}. A preview creates nothing and costs nothing.</p>
+          <p class="second">{formatCount(data.files.length, 'file')}. The preview is free and creates no flow.</p>
           <div class="preview">
             <FileTree label="Planned files" files={data.files.map(({ path, role }) => ({ path, note: role }))} />
           </div>

@@ -18,7 +18,10 @@ const ClassificationFacts = ({
   <Section title="Classification" isCard>
     {classification.confidence === 'low' && (
       <Notice kind="warn">
-        <p>The pattern is uncertain. Review the files before you use them, or describe the project in more detail.</p>
+        <p>
+          It is uncertain which project pattern fits. Review the files before you use them, or describe the project in
+          more detail.
+        </p>
       </Notice>
     )}
     <Facts

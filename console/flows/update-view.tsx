@@ -53,7 +53,7 @@ const SelectedProject = ({
       onSubmit={() => merge.run()}
       text="Merge with latest version"
       unavailable={files.length === 0 ? 'The folder contains no text files' : undefined}
-      secondary={<span class="second">Free</span>}
+      secondary={<span class="second">Merging is free.</span>}
     >
       <p>Selected: {formatCount(files.length, 'file')} from your project.</p>
       <SkippedFiles skippedPaths={skippedPaths} />
@@ -90,8 +90,8 @@ export const UpdateView = ({ flow: { id, scaffold } }: { readonly flow: Flow }) 
     <div class="stack">
       <Section title="Project update">
         <p class="second">
-          Merges the latest version of the pattern into your project with a three-way merge. Both versions of a conflict
-          are kept, between conflict markers.
+          Merges the latest version of the project pattern into your files (three-way merge). If both versions changed
+          the same place, the merged file contains both, between conflict markers.
         </p>
         <DropZone
           label="Choose project folder"

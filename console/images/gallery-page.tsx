@@ -59,7 +59,7 @@ const NoImages = () => (
       </LinkButton>
     }
   >
-    Your images appear here. Generate the first one in the playground.
+    Your images appear here. Generate the first image.
   </Empty>
 )
 

@@ -19,7 +19,7 @@ const DeleteDialog = ({ job, tenant, onClose }: JobProps & { readonly onClose: (
   return (
     <ConfirmAction
       title="Delete this image?"
-      action="Delete permanently"
+      action="Delete image"
       work={() => images.delete({ id: job.job_id, ...(tenant === undefined ? {} : { tenant_id: tenant }) })}
       onDone={() => {
         void invalidate('images')
@@ -38,10 +38,12 @@ export const JobActions = ({ job, tenant }: JobProps) => {
   const isDone = job.state === 'completed'
   return (
     <>
-      {isDone && tenant === undefined && <Button onClick={() => setOpenDialog('variations')}>Variations…</Button>}
+      {isDone && tenant === undefined && (
+        <Button onClick={() => setOpenDialog('variations')}>Generate variations…</Button>
+      )}
       {isDone && (
         <LinkButton href={addressWith('/images', { from: job.job_id, prompt: job.original_prompt })}>
-          Use as source
+          Use as source image
         </LinkButton>
       )}
       {!isDone && !isInProgress(job) && (

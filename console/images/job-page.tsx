@@ -24,7 +24,7 @@ const JobImage = ({ job }: { readonly job: Job }) => (
     />
     <div class="row">
       <LinkButton href={imageAddress(job.job_id, { format: job.output_format })} download>
-        Download
+        Download image
       </LinkButton>
       {PRESETS.map((preset) => (
         <a key={preset} href={imageAddress(job.job_id, { preset })} target="_blank" rel="noopener">

@@ -12,7 +12,7 @@ const useTierOptions = () => {
   return TIERS.map((value) => ({
     value,
     text: tierText(value),
-    unavailable: data && !data.entitlements.tiers.includes(value) ? 'requires Pro' : undefined,
+    unavailable: data && !data.entitlements.tiers.includes(value) ? 'requires the Pro plan' : undefined,
   }))
 }
 
@@ -54,7 +54,11 @@ const Output = (props: DraftFormProps) => {
         options={[{ value: '' as const, text: 'None' }, ...PRESETS.map((value) => optionOf(value))]}
       />
       <TextField label="Seed" type="number" hint="The same seed generates the same image" {...field('seed')} />
-      <TextField label="Negative prompt" hint="Draft tier only" {...field('negativePrompt', 'negative_prompt')} />
+      <TextField
+        label="Negative prompt"
+        hint="Only for draft quality"
+        {...field('negativePrompt', 'negative_prompt')}
+      />
     </div>
   )
 }
@@ -65,8 +69,8 @@ const Source = (props: DraftFormProps) => {
   return (
     <>
       <TextField
-        label="Source image"
-        hint="Job ID of one of your images; for ultra and ultra plus"
+        label="Source image (optional)"
+        hint="Job ID of one of your images. Only for ultra and ultra plus quality."
         isMono
         {...field('sourceJobId', 'input_job_id')}
         spellcheck={false}
@@ -74,7 +78,7 @@ const Source = (props: DraftFormProps) => {
       <TextField
         label="Webhook URL (optional)"
         type="url"
-        hint="Receives the finished job, signed"
+        hint="Receives a signed request when the job ends"
         placeholder="https://example.com/hook"
         {...field('webhookUrl', 'webhook_url')}
       />

@@ -46,7 +46,7 @@ const Form = ({
       <ActionForm
         action={generation}
         onSubmit={submit}
-        text="Generate"
+        text="Generate image"
         unavailable={request.prompt === '' ? 'Enter a prompt first' : undefined}
         secondary={<QuoteLine quote={quote} />}
       >
@@ -82,7 +82,7 @@ export const PlaygroundPage = () => {
     <div class="stack">
       <PageHead
         title="Images"
-        about="Generate images from prompts. The price is shown first, and failed jobs cost nothing."
+        about="Generate images from prompts. You see the price before you generate. Failed jobs cost nothing."
       />
       <ImageTabs current="/images" />
       <div class="playground">

@@ -25,7 +25,7 @@ export const useQuote = (request: JobGenerateInput) => {
 
 export const QuoteLine = ({ quote: { data, error } }: { readonly quote: ReturnType<typeof useQuote> }) => {
   if (error) return <span class="fault">{faultOf(error).message}</span>
-  if (!data) return <span class="second">The price appears here</span>
+  if (!data) return <span class="second">The price appears here.</span>
   const refusal = refusalOf(data)
   if (refusal === undefined) return <span class="second">{priceWords(data)}</span>
   return (

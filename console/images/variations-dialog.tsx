@@ -4,6 +4,7 @@ import { useLocation } from 'preact-iso'
 import { images, type Job } from '../api/images.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
+import { formatCount } from '../session/amounts.ts'
 import { invalidate } from '../session/queries.ts'
 
 const COUNTS = ['1', '2', '3', '4'].map((value) => ({ value, text: value }))
@@ -42,14 +43,12 @@ export const VariationsDialog = ({ job, onClose }: { readonly job: Job; readonly
           min={0}
           max={1}
           step={0.05}
-          hint="0 stays close to the image, 1 ignores it"
+          hint="0 stays close to the image, 1 ignores the image"
           value={strength}
           onValue={setStrength}
           fault={generation.fields.variation_strength}
         />
-        <p class="second">
-          {count} {count === '1' ? 'credit' : 'credits'} (one draft per image).
-        </p>
+        <p class="second">Price: {formatCount(Number(count), 'credit')}, one per draft image.</p>
       </ActionForm>
     </Dialog>
   )

@@ -1,6 +1,7 @@
 import { Badge, type Column, Dialog, Empty, LinkButton, Menu, PageHead, Secret, Table, Time } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { accounts } from '../api/accounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { ConfirmAction } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
 import { invalidate, useOrganizationQuery } from '../session/queries.ts'
@@ -20,15 +21,17 @@ const lastUseOf = ({ lastUsed }: ListedKey) => {
 const budgetOf = ({ budget }: ListedKey): string => {
   if (budget === null) return 'No limit'
   const limit = budget.limit.toLocaleString('en')
-  return budget.used === null ? `${limit} credits per day` : `${budget.used.toLocaleString('en')} of ${limit} today`
+  return budget.used === null
+    ? `${formatCount(budget.limit, 'credit')} per day`
+    : `${budget.used.toLocaleString('en')} of ${limit} today`
 }
 
 const columns = (openDialog: (dialog: 'revoke' | 'rotate', key: ListedKey) => void): readonly Column<ListedKey>[] => [
   { title: 'Name', cell: ({ name }) => name },
   { title: 'Service', cell: ({ kind }) => <Badge>{kind === 'image' ? 'Images' : 'Platform'}</Badge> },
   { title: 'Key', cell: ({ masked }) => <code>{masked}</code> },
-  { title: 'Permissions', cell: ({ scopes }) => <span class="small">{scopeSummary(scopes)}</span> },
-  { title: 'Daily credits', cell: budgetOf },
+  { title: 'Scopes', cell: ({ scopes }) => <span class="small">{scopeSummary(scopes)}</span> },
+  { title: 'Daily credit limit', cell: budgetOf },
   { title: 'Last used', cell: lastUseOf },
   { title: 'Expires', cell: ({ expiresAt }) => (expiresAt ? <Time at={expiresAt} now={serviceNow()} /> : 'Never') },
   {
@@ -42,7 +45,7 @@ const columns = (openDialog: (dialog: 'revoke' | 'rotate', key: ListedKey) => vo
           { text: 'Replace key…', onChoose: () => openDialog('rotate', key) },
           ...(key.kind === 'image'
             ? []
-            : [{ text: 'Revoke access…', isDanger: true, onChoose: () => openDialog('revoke', key) }]),
+            : [{ text: 'Revoke key…', isDanger: true, onChoose: () => openDialog('revoke', key) }]),
         ]}
       />
     ),
@@ -52,7 +55,7 @@ const columns = (openDialog: (dialog: 'revoke' | 'rotate', key: ListedKey) => vo
 const RevokeDialog = ({ of: key, onClose }: { readonly of: ListedKey; readonly onClose: () => void }) => (
   <ConfirmAction
     title={`Revoke API key “${key.name}”?`}
-    action="Revoke access"
+    action="Revoke key"
     work={() => accounts.deleteApiKey({ id: key.id })}
     onDone={() => {
       void invalidate('keys')
@@ -61,7 +64,7 @@ const RevokeDialog = ({ of: key, onClose }: { readonly of: ListedKey; readonly o
     onClose={onClose}
   >
     <p>
-      Requests with <code>{key.masked}</code> are rejected at once. A revoked key cannot be restored.
+      Requests with <code>{key.masked}</code> are rejected immediately. A revoked key cannot be restored.
     </p>
   </ConfirmAction>
 )

@@ -75,7 +75,7 @@ const LimitFields = ({ kind, ...formState }: FormState<Limits> & { readonly kind
   <>
     {kind === 'platform' && (
       <Select
-        label="Expires"
+        label="Expiry"
         value={formState.draft.days}
         options={EXPIRIES}
         onValue={(days) => formState.change({ days })}
@@ -86,7 +86,7 @@ const LimitFields = ({ kind, ...formState }: FormState<Limits> & { readonly kind
       type="number"
       min={1}
       max={1_000_000}
-      hint="Further requests are rejected until midnight UTC. Leave empty to set no limit for this key."
+      hint="Requests above the limit are rejected until midnight UTC. Leave empty to set no limit for this key."
       {...fieldsOf(formState)('budget', 'daily_budget')}
     />
   </>
@@ -131,7 +131,7 @@ export const NewKeyForm = ({
       )}
       <TextField
         label="Name"
-        hint="Where you use it, such as “shop, production”"
+        hint="Where you use the key, such as “shop, production”"
         value={name}
         onValue={setName}
         maxLength={100}

@@ -13,7 +13,7 @@ export interface Purpose {
 const IMAGES: Purpose = {
   value: 'images',
   text: 'Generate images with credits',
-  hint: 'An image API key (gen_…) for all quality tiers of your plan, jobs, webhooks and agents',
+  hint: 'An image API key (gen_…) for images in all quality tiers of your plan, jobs, webhooks and agents',
   scopes: ['generate', 'read'],
   kind: 'image',
 }

@@ -43,7 +43,7 @@ export const RotateDialog = ({
         text="Replace key"
         secondary={<Button onClick={onClose}>Cancel</Button>}
       >
-        <p>Creates a new key with the same scopes and budget.</p>
+        <p>Creates a new key with the same scopes and daily credit limit.</p>
         <Select label="Current key" value={grace} options={GRACE} onValue={setGrace} />
       </ActionForm>
     </Dialog>

@@ -11,14 +11,14 @@ import { cyclesQuery } from './queries.ts'
 type Cycle = ListSentimentCyclesOutput['cycles'][number]
 
 const columns: readonly Column<Cycle>[] = [
-  { title: 'Due', cell: ({ cycleId }) => <Time at={cycleId} now={serviceNow()} /> },
+  { title: 'Scheduled', cell: ({ cycleId }) => <Time at={cycleId} now={serviceNow()} /> },
   { title: 'Platform', cell: ({ platform }) => PLATFORM_NAMES[platform] },
   {
     title: 'Outcome',
     cell: (cycle) => <StateBadge of={outcomeOf(cycle)} />,
   },
-  { title: 'Accepted', isNumber: true, cell: ({ accepted }) => accepted.toLocaleString('en') },
-  { title: 'Failed', isNumber: true, cell: ({ dead }) => dead.toLocaleString('en') },
+  { title: 'Accepted events', isNumber: true, cell: ({ accepted }) => accepted.toLocaleString('en') },
+  { title: 'Failed events', isNumber: true, cell: ({ dead }) => dead.toLocaleString('en') },
 ]
 
 const platformState = ({
@@ -31,7 +31,7 @@ const platformState = ({
     {halted === null ? 'Active' : `Halted: ${haltReason(halted)}. Edit the monitor to resume.`}
     {waitsUntil && (
       <>
-        , waits until <Time at={waitsUntil} now={serviceNow()} />
+        , next query <Time at={waitsUntil} now={serviceNow()} />
       </>
     )}
     {backlog > 0 && `, ${formatCount(backlog, 'query', 'queries')} with older mentions pending`}
@@ -61,7 +61,7 @@ export const Cycles = ({ tenantId }: { readonly tenantId: string }) => {
               ]}
             />
             {all.length === 0 ? (
-              <Empty>Cycles appear here. A cycle starts every 15 minutes.</Empty>
+              <Empty>Cycles appear here. In each cycle, every 15 minutes, the monitor searches its platforms.</Empty>
             ) : (
               <Table
                 label="Cycles"

@@ -25,7 +25,7 @@ const DeleteDialog = ({ tenantId, onClose }: { readonly tenantId: string; readon
       }}
       onClose={onClose}
     >
-      <p>The monitor stops. Its credentials and undelivered batches are erased.</p>
+      <p>The monitor stops searching. The platform credentials and undelivered batches are erased.</p>
     </ConfirmAction>
   )
 }

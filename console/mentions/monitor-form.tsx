@@ -15,7 +15,7 @@ const EndpointFields = ({ isNew, ...formState }: FormState<MonitorDraft> & { rea
         label="Endpoint"
         type="url"
         required
-        hint="Receives batches as POST requests. It must respond to a challenge before the monitor is saved."
+        hint="Receives batches as POST requests. The endpoint must respond to a challenge before the monitor is saved."
         placeholder="https://example.com/mentions"
         {...field('endpoint', 'ingestEndpoint')}
       />
@@ -85,7 +85,7 @@ export const MonitorForm = ({
     <ActionForm
       action={save}
       onSubmit={() => save.run(draft)}
-      text={isNew ? 'Create monitor' : 'Save'}
+      text={isNew ? 'Create monitor' : 'Save monitor'}
       secondary={<CancelLink href={isNew ? '/mentions' : `/mentions/${monitor.tenantId}`} />}
     >
       {isNew && (

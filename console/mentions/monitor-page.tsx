@@ -1,6 +1,7 @@
 import { Badge, Facts, LinkButton, PageHead, Section, Time } from '@signet/ui'
 import { useRoute } from 'preact-iso'
 import type { SentimentMonitor } from '../api/sentiment.ts'
+import { formatCount } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
 import { useOrganizationQuery } from '../session/queries.ts'
@@ -12,12 +13,19 @@ import { platformNames } from './monitor-words.ts'
 import { monitorQuery } from './queries.ts'
 
 const Settings = ({ of: monitor }: { readonly of: SentimentMonitor }) => (
-  <Section title="Settings" isCard actions={<LinkButton href={`/mentions/${monitor.tenantId}/edit`}>Edit</LinkButton>}>
+  <Section
+    title="Settings"
+    isCard
+    actions={<LinkButton href={`/mentions/${monitor.tenantId}/edit`}>Edit settings</LinkButton>}
+  >
     <Facts
       facts={[
         ['Platforms', platformNames(monitor)],
         ['Endpoint', <code key="endpoint">{monitor.ingestEndpoint}</code>],
-        ['Batches', `${monitor.batchSize} events, ${monitor.bodyFormat}`],
+        [
+          'Batches',
+          `Up to ${formatCount(monitor.batchSize, 'event')} ${monitor.bodyFormat === 'bare' ? '(array of events)' : '(type, timestamp and events)'}`,
+        ],
         ['Mention IDs', monitor.mentionIdMode === 'hashed' ? 'Hashed' : 'Platform IDs, without authors'],
         [
           'Personal data',

@@ -36,7 +36,7 @@ export const NewMonitorPage = () => {
     <div class="stack">
       <PageHead
         title="New monitor"
-        about="A monitor reads its platforms every 15 minutes and sends each mention once."
+        about="A monitor searches its platforms every 15 minutes and sends each new mention once."
       />
       <MonitorForm save={create} />
     </div>

@@ -57,7 +57,7 @@ export const AlertsPage = () => {
               action={create}
               command={`curl -s ${location.origin}/api/observe/alerts -H "authorization: Bearer $SIGNET_API_KEY"`}
             >
-              Incidents appear here when a rule fires. Create a rule to be notified.
+              Incidents appear here when a rule fires. Create an alert rule.
             </Empty>
           )
         }}

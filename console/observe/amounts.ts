@@ -6,9 +6,9 @@ export const spanTime = (ms: number): string => {
   return ms < 10 && !Number.isInteger(ms) ? `${ms.toFixed(1)} ms` : durationOf(ms)
 }
 
-/** Formats a share as a percentage, with enough digits to distinguish it from 0 % and 100 %. @param share 0 to 1 */
+/** Formats a share as a percentage, with enough digits to distinguish it from 0% and 100%. @param share 0 to 1 */
 export const percentOf = (share: number): string =>
-  `${(share * 100).toLocaleString('en', { maximumFractionDigits: share > 0.99 || share < 0.01 ? 3 : 1 })} %`
+  `${(share * 100).toLocaleString('en', { maximumFractionDigits: share > 0.99 || share < 0.01 ? 3 : 1 })}%`
 
 /** Formats a UTC time with milliseconds, as in logs: `13:05:09.120`. */
 export const clockOf = (timestamp: string): string => new Date(timestamp).toISOString().slice(11, 23)

@@ -49,7 +49,7 @@ const Logs = ({ worker, level }: { readonly worker: string; readonly level: Leve
     <Loaded of={logs}>
       {(all) =>
         all.length === 0 ? (
-          <p class="second">No logs of {worker} match these filters. Logs of a trace appear with the trace.</p>
+          <p class="second">No logs of {worker} match these filters. Logs of a trace are part of the trace.</p>
         ) : (
           <Table label="Logs" rows={all} keyOf={({ id }) => id} columns={columns} />
         )
@@ -92,7 +92,7 @@ export const LogsPage = () => {
   const workers = useOrganizationQuery(summaryQuery, range)
   return (
     <div class="stack">
-      <PageHead title="Logs" about="Logs that workers sent without a trace. Logs of a trace appear with the trace." />
+      <PageHead title="Logs" about="Logs that workers sent without a trace. Logs of a trace are part of the trace." />
       <ObserveTabs current="/observe/logs" />
       <Loaded of={workers}>
         {(all) =>

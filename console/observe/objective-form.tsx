@@ -30,7 +30,7 @@ export const ObjectiveForm = ({
   const names = [...new Set([...data.map(({ worker_name: name }) => name), draft.worker])].filter(Boolean)
   const field = fieldsOf({ draft, change, fields: save.fields })
   return (
-    <ActionForm action={save} onSubmit={() => save.run(draft)} text={isNew ? 'Create objective' : 'Save'}>
+    <ActionForm action={save} onSubmit={() => save.run(draft)} text={isNew ? 'Create objective' : 'Save objective'}>
       {isNew && <TextField label="Name" required {...field('name')} />}
       <Select
         label="Worker"

@@ -29,7 +29,10 @@ export const NewObjectivePage = () => {
   )
   return (
     <div class="stack">
-      <PageHead title="New objective" about="An objective also counts stored traces from before its creation." />
+      <PageHead
+        title="New objective"
+        about="An objective (SLO) is the share of a worker's traces that must be good. Traces stored before its creation also count."
+      />
       <ObjectiveForm initialDraft={objectiveDraftOf()} save={create} isNew />
     </div>
   )
@@ -61,8 +64,8 @@ const Budget = ({ of: attained }: { readonly of: Attainment }) => {
       />
       <Facts
         facts={[
-          ['Good', `${percentOf(attainment)} of ${traceWords(total)}`],
-          ['Bad', `${traceWords(bad)}`],
+          ['Good traces', `${percentOf(attainment)} of ${traceWords(total)}`],
+          ['Bad traces', traceWords(bad)],
           [
             'Effective latency limit',
             attained.threshold_counted_ms === null ? undefined : `${spanTime(attained.threshold_counted_ms)}`,
@@ -100,7 +103,7 @@ const DeleteObjectiveButton = ({ of: { id, name } }: { readonly of: GetObserveSl
         route(HOME)
       }}
     >
-      <p>First delete the rules that use its burn rate. Telemetry is not deleted.</p>
+      <p>First delete the rules that use the burn rate of this objective. Telemetry is not deleted.</p>
     </ConfirmButton>
   )
 }
@@ -115,9 +118,7 @@ const ObjectiveView = ({ of: slo }: { readonly of: GetObserveSloOutput }) => {
       <PageHead title={slo.name} about={objectiveWords(slo)} actions={<DeleteObjectiveButton of={slo} />} />
       {slo.attained.is_clipped && (
         <Notice>
-          <p>
-            Your plan stores {formatCount(slo.attained.hours, 'hour')} of telemetry, so the window is limited to that.
-          </p>
+          <p>Your plan stores {formatCount(slo.attained.hours, 'hour')} of telemetry, which limits the window.</p>
         </Notice>
       )}
       <Section title="Budget" isCard>

@@ -63,7 +63,7 @@ const ConditionFields = (props: RuleFormState) => {
     'Minimum traces',
     'minCount',
     'condition.min_count',
-    'The rule does not fire with fewer traces',
+    'With fewer traces, the rule does not fire',
   )
   const windowInput = numberInput(
     'Evaluation window (minutes)',
@@ -105,7 +105,7 @@ const ConditionFields = (props: RuleFormState) => {
             'Burn rate threshold',
             'factor',
             'condition.factor',
-            'Use 14.4 with 60 and 5 minutes, or 6 with 360 and 30 minutes',
+            'For example, 14.4 with windows of 60 and 5 minutes, or 6 with 360 and 30 minutes',
           )}
           {numberInput('Long window (minutes)', 'longMinutes', 'condition.long_minutes')}
           {numberInput('Short window (minutes)', 'shortMinutes', 'condition.short_minutes')}
@@ -177,7 +177,7 @@ export const RuleForm = ({
   const field = fieldsOf(formState)
   const numberInput = numberField(formState)
   return (
-    <ActionForm action={save} onSubmit={() => save.run(draft)} text={isNew ? 'Create rule' : 'Save'}>
+    <ActionForm action={save} onSubmit={() => save.run(draft)} text={isNew ? 'Create rule' : 'Save rule'}>
       {isNew && <TextField label="Name" required {...field('name')} />}
       <Select label="Condition" value={draft.kind} onValue={(kind) => change({ kind })} options={KINDS} />
       <ConditionFields {...formState} />
@@ -185,7 +185,7 @@ export const RuleForm = ({
         'Pending time before firing (minutes)',
         'forMinutes',
         'for_minutes',
-        'How long the condition must be met',
+        'How long the condition must be met before the rule fires',
       )}
       {numberInput('Time before resolving (minutes)', 'clearMinutes', 'clear_minutes')}
       <TextField label="Severity" {...field('severity')} hint="Any text, such as “critical”" />

@@ -59,7 +59,7 @@ const DeleteRuleButton = ({ of: { id, name } }: { readonly of: GetObserveRuleOut
         route(HOME)
       }}
     >
-      <p>Its incidents are resolved and remain in the list of alerts.</p>
+      <p>The incidents of this rule are resolved and stay in the list of incidents.</p>
     </ConfirmButton>
   )
 }
@@ -87,7 +87,7 @@ const RuleView = ({ of: rule }: { readonly of: GetObserveRuleOutput }) => {
       )}
       {isSaved && (
         <Notice kind="ok">
-          <p>Saved.</p>
+          <p>The rule was saved.</p>
         </Notice>
       )}
       <RuleForm initialDraft={draftOf(rule)} save={save} isNew={false} />

@@ -12,7 +12,7 @@ type Rule = ListObserveRulesOutput['rules'][number]
 
 const RuleStatus = ({ of: { enabled, is_within_plan: isWithinPlan, states } }: { readonly of: Rule }) => {
   if (!enabled) return <Badge>Off</Badge>
-  if (!isWithinPlan) return <Badge tone="warn">Over plan limit</Badge>
+  if (!isWithinPlan) return <Badge tone="warn">Exceeds plan limit</Badge>
   const worst = (['firing', 'pending'] as const).find((phase) => states.some((state) => state.phase === phase)) ?? 'ok'
   return <StateBadge of={phaseOf(worst)} />
 }

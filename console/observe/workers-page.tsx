@@ -54,18 +54,18 @@ export const workerColumns = (tracesAddress: (worker: string) => string): readon
   },
   { title: 'Trend', cell: ({ series }) => <Sparkline of={series} /> },
   {
-    title: 'Failed',
+    title: 'Error rate',
     isNumber: true,
     cell: ({ error_rate: rate, total_traces: total }) =>
-      rate > 0 ? <Badge tone="danger">{percentOf(rate)}</Badge> : total === 0 ? '–' : '0 %',
+      rate > 0 ? <Badge tone="danger">{percentOf(rate)}</Badge> : total === 0 ? '–' : '0%',
   },
   {
-    title: 'Average',
+    title: 'Average duration',
     isNumber: true,
     cell: ({ avg_duration_ms: ms }) => (ms === null ? '–' : spanTime(ms)),
   },
   {
-    title: 'p95',
+    title: 'p95 duration',
     isNumber: true,
     cell: ({ p95_duration_ms: ms, p95_error: error }) =>
       ms === null ? (
@@ -91,7 +91,9 @@ const RemoveDialog = ({ worker, onClose }: { readonly worker: string; readonly o
     }}
     onClose={onClose}
   >
-    <p>Its telemetry, rules and objectives are erased. The worker no longer counts toward your plan limit.</p>
+    <p>
+      The telemetry, rules and objectives of this worker are erased. The worker no longer counts toward your plan limit.
+    </p>
   </ConfirmAction>
 )
 

@@ -31,10 +31,10 @@ const alertsOf = ({
   const failedImports = uploads.filter(({ ingestion }) => ingestion === 'failed').length
   return [
     ...(plan?.isPastDue
-      ? [{ text: 'A payment failed and will be retried.', href: '/billing', action: 'Billing' }]
+      ? [{ text: 'A payment failed and will be retried.', href: '/billing', action: 'View billing' }]
       : []),
     ...(credits?.is_nearly_used_up
-      ? [{ text: 'Most image credits of this cycle are used.', href: '/billing', action: 'Buy credits' }]
+      ? [{ text: 'Most image credits of this billing cycle are used.', href: '/billing', action: 'Buy credits' }]
       : []),
     ...(failedJobs > 0
       ? [
@@ -49,7 +49,7 @@ const alertsOf = ({
       ? [{ text: `${formatCount(failedImports, 'import')} failed.`, href: '/archive/imports', action: 'View exports' }]
       : []),
     ...failingMonitors.map((name) => ({
-      text: `Mentions of ${name} could not be delivered for a day.`,
+      text: `Mentions of ${name} have not been delivered for a day.`,
       href: `/mentions/${encodeURIComponent(name)}`,
       action: 'View monitor',
     })),

@@ -14,7 +14,7 @@ const columns: readonly Column<Flag>[] = [
       </Badge>
     ),
   },
-  { title: 'Percentage', isNumber: true, cell: ({ canary }) => `${canary?.percentage} %` },
+  { title: 'Percentage', isNumber: true, cell: ({ canary }) => `${canary?.percentage}%` },
   {
     title: 'Next stage',
     cell: ({ canary }) =>

@@ -14,7 +14,7 @@ interface Row {
   readonly resets: string
 }
 
-const usedShare = ({ used, limit }: Row): string => (limit === 0 ? '–' : `${Math.round((used / limit) * 100)} %`)
+const usedShare = ({ used, limit }: Row): string => (limit === 0 ? '–' : `${Math.round((used / limit) * 100)}%`)
 
 const columns: readonly Column<Row>[] = [
   {
@@ -61,19 +61,19 @@ export const Usage = () => {
                   },
                   {
                     meter: 'Platform images',
-                    description: 'Images of any tier from POST /api/images/generate',
+                    description: 'Images from the platform API (POST /api/images/generate), of any quality tier',
                     ...images,
                     resets,
                   },
                   {
                     meter: 'Scaffolds',
-                    description: 'Used by flows and consultations',
+                    description: 'One per flow, consultation, intake or signal analysis',
                     ...scaffolds,
                     resets,
                   },
                   {
                     meter: 'Evidence checks',
-                    description: 'One per validated text or attestation',
+                    description: 'One per saved check or attestation',
                     ...validations,
                     resets,
                   },

@@ -23,7 +23,7 @@ const InvitationDialog = ({
 }) => (
   <Dialog title={`Invitation for ${invitation.email}`} onClose={onClose}>
     <Notice kind="warn">
-      <p>This link is shown once. Send it to {invitation.email}. It works for this address only.</p>
+      <p>This link is shown once. Send it to {invitation.email}. The link works for this address only.</p>
     </Notice>
     <Code label="Invitation link" text={linkOf(invitation)} />
     <p class="second">
@@ -46,7 +46,7 @@ const columns = (withdraw: (id: string) => void): readonly Column<Invitation>[] 
     title: 'Actions',
     isTitleHidden: true,
     cell: ({ id, email }) => (
-      <Button onClick={() => withdraw(id)} label={`Withdraw invitation of ${email}`}>
+      <Button onClick={() => withdraw(id)} label={`Withdraw invitation for ${email}`}>
         Withdraw
       </Button>
     ),

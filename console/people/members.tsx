@@ -23,7 +23,7 @@ const RemoveDialog = ({ of: member, onClose }: { readonly of: Member; readonly o
   return (
     <ConfirmAction
       title={isSelf ? 'Leave this organization?' : `Remove ${nameOfMember(member)}?`}
-      action={isSelf ? 'Leave' : 'Remove'}
+      action={isSelf ? 'Leave organization' : 'Remove member'}
       work={() => accounts.removeMember({ org: organization.id, user: member.userId })}
       onDone={() => {
         if (isSelf) location.assign('/')
@@ -33,8 +33,8 @@ const RemoveDialog = ({ of: member, onClose }: { readonly of: Member; readonly o
       onClose={onClose}
     >
       <p>
-        {isSelf ? 'You lose' : 'They lose'} access immediately, and API keys that {isSelf ? 'you' : 'they'} created here
-        are revoked. Only a new invitation restores access for {isSelf ? 'you' : 'them'}.
+        {isSelf ? 'You lose' : 'They lose'} access immediately, and API keys that {isSelf ? 'you' : 'they'} created for
+        the organization are revoked. Only a new invitation restores access for {isSelf ? 'you' : 'them'}.
       </p>
     </ConfirmAction>
   )

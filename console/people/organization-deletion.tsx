@@ -79,9 +79,10 @@ export const OrganizationDeletion = () => {
           onClose={() => setOpen(false)}
         >
           <p>
-            After 14 days, its images, flags, archive, monitors and API keys are permanently erased for all members.
+            After 14 days, the images, flags, archive, monitors and API keys of the organization are permanently erased
+            for all members.
           </p>
-          <p>An owner can cancel until then.</p>
+          <p>An owner can cancel the deletion until then.</p>
         </ConfirmDialog>
       )}
     </Section>

@@ -43,7 +43,7 @@ const NewOrganization = () => {
       kind="plain"
       secondary={
         <p class="second small">
-          A new organization starts on the Free plan without credits and becomes the current one.
+          A new organization starts on the Free plan without credits and becomes the current organization.
         </p>
       }
     >

@@ -18,7 +18,7 @@ const columns: readonly Column<Card>[] = [
     title: 'Severity',
     cell: ({ severity }) => <Badge tone={SEVERITY_TONES[severity]}>{capitalize(severity)}</Badge>,
   },
-  { title: 'Applies', cell: ({ when }) => (when === undefined ? 'Always' : <code>{when}</code>) },
+  { title: 'Condition', cell: ({ when }) => (when === undefined ? 'Always' : <code>{when}</code>) },
 ]
 
 const Versions = ({ deck: { versions, version } }: { readonly deck: RegisteredDeck }) => {

@@ -53,7 +53,7 @@ export const Interview = ({
       ) : (
         <p>
           {declined.length > 0
-            ? 'No questions left except those that you skipped. The report lists what depends on them.'
+            ? 'No questions left except those that you skipped. Cards that depend on them stay undecided in the report.'
             : 'No questions left. Every card of this question set is resolved.'}
         </p>
       )}

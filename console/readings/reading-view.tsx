@@ -33,9 +33,14 @@ const SaveReading = ({ input, isLast }: { readonly input: ReadingInput; readonly
   )
   return (
     <Section title="Signed copy" isCard>
-      <ActionForm action={save} onSubmit={() => save.run()} text="Sign and save" kind={isLast ? 'primary' : 'plain'}>
+      <ActionForm
+        action={save}
+        onSubmit={() => save.run()}
+        text="Sign and save reading"
+        kind={isLast ? 'primary' : 'plain'}
+      >
         <p class="second">
-          A saved reading has a receipt that anyone can verify and replay. It is saved in the project{' '}
+          A saved reading has a receipt that anyone can verify and replay. The reading is saved in the project{' '}
           {input.querent || 'default'}.
         </p>
       </ActionForm>
@@ -71,7 +76,7 @@ const Reading = ({
       <div class="row apart">
         <h2>{reading.spread.title || reading.spread.name}</h2>
         <LinkButton href={file} download={`${reading.spread.name}.md`}>
-          Report as Markdown
+          Download report (.md)
         </LinkButton>
       </div>
       <Report reading={reading} />

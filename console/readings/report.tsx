@@ -62,7 +62,7 @@ const DrawnCard = ({ card }: { readonly card: ReadingCard }) => (
 
 const STATUS_TEXTS: Readonly<Record<ReadingPosition['status'], string>> = {
   filled: '',
-  short: 'Fewer cards apply than this position draws.',
+  short: 'Only these cards apply to this question.',
   empty: 'No card of the deck applies.',
   skipped: 'Skipped: not relevant for the known facts.',
   open: 'Open: depends on an earlier question.',
@@ -85,14 +85,17 @@ const PositionSection = ({
 
 const Coverage = ({ coverage }: { readonly coverage: StructuredReading['coverage'] }) => (
   <Section title="Coverage">
-    <p class="second">Each position draws a limited number of cards. These figures show which other cards apply.</p>
+    <p class="second">
+      For each question, the report draws a limited number of cards. These figures include the cards that were not
+      drawn.
+    </p>
     <Table
       label="Coverage by deck"
       rows={Object.entries(coverage)}
       keyOf={([alias]) => alias}
       columns={[
         { title: 'Deck', cell: ([alias]) => alias },
-        { title: 'Applies', cell: ([, { applicable }]) => applicable, isNumber: true },
+        { title: 'Applicable', cell: ([, { applicable }]) => applicable, isNumber: true },
         { title: 'Drawn', cell: ([, { drawn }]) => drawn, isNumber: true },
         { title: 'Undecided', cell: ([, { undecided }]) => undecided, isNumber: true },
         { title: 'Ruled out', cell: ([, { ruled_out }]) => ruled_out, isNumber: true },

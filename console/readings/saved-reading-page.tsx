@@ -61,7 +61,10 @@ const Replay = ({ hash }: { readonly hash: string }) => {
     <Section title="Replay" isCard actions={<ActionButton of={again}>Replay and verify</ActionButton>}>
       {again.fault && <Failure fault={again.fault} />}
       {verification && <Checks verification={verification} />}
-      <p class="second">To replay without Signet, download the ZIP with the opening from the receipt, then run:</p>
+      <p class="second">
+        To replay the reading without Signet, download the ZIP from the receipt's page with “Include the opening”
+        selected, then run:
+      </p>
       <Code text="npx @signet/replay receipt.zip" label="Replay command" />
     </Section>
   )
@@ -83,7 +86,7 @@ const SavedReadingView = ({
           Saved <Time at={at} now={serviceNow()} /> <CopyId id={hash} what="hash" />
         </>
       }
-      actions={<LinkButton href={`/receipts/${hash}`}>Receipt</LinkButton>}
+      actions={<LinkButton href={`/receipts/${hash}`}>View receipt</LinkButton>}
     />
     {newerHash && (
       <Notice>

@@ -38,7 +38,7 @@ const NoSavedReadings = ({ project }: { readonly project: string }) => (
     }
     command={`curl -s ${location.origin}/_api/runtime/recall -H "authorization: Bearer $SIGNET_API_KEY" -H 'content-type: application/json' -d '${JSON.stringify({ querent: project })}'`}
   >
-    Saved readings of the project {project} appear here. Sign a reading at its end to save it.
+    Saved readings of the project {project} appear here. Signing a reading saves it.
   </Empty>
 )
 
@@ -107,7 +107,7 @@ export const SavedReadingsPage = () => {
     <div class="stack">
       <PageHead
         title="Saved readings"
-        about="Readings that were signed and saved in a project. Anyone with the receipt can repeat them."
+        about="Readings that were signed and saved in a project. Anyone with the receipt can replay them."
       />
       <ReadingTabs current="/readings/saved" />
       <Filters />

@@ -27,7 +27,7 @@ const Samples = () => (
 )
 
 const OfflineVerification = ({ commands }: { readonly commands: string }) => (
-  <Section title="Verify offline">
+  <Section title="Offline verification">
     <p>
       Requires <code>openssl</code> and <code>jq</code>. Run the commands in the folder of the unpacked ZIP. The second
       line prints the hash; the last line confirms the signature. <code>key.pem</code> belongs to the issuer if the
@@ -48,7 +48,7 @@ export const Area = () => {
     <div class="stack">
       <PageHead
         title="Receipt check"
-        about="A receipt is a signed statement of what was created and when. It is verified in this browser; your files are not uploaded."
+        about="A receipt is a signed statement of what was created and when. Receipts are verified in this browser, and your files are not uploaded."
         actions={isSignedIn && <LinkButton href="/receipts">View receipts</LinkButton>}
       />
       <DropZone label="Choose a receipt" accept={ACCEPTED} onFiles={dropReceipt}>

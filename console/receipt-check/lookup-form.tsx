@@ -35,7 +35,7 @@ export const LookupForm = ({ hash, origins }: { readonly hash: string; readonly 
       />
       <div class="actions">
         <Button type="submit" kind="primary">
-          Verify
+          Verify receipt
         </Button>
       </div>
     </form>

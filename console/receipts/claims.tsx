@@ -13,8 +13,8 @@ const PublicClaims = ({ claims }: { readonly claims: unknown }) => (
 const PrivateClaims = ({ opening }: { readonly opening: NonNullable<Receipt['opening']> }) => (
   <>
     <p>
-      The receipt contains only a commitment to these claims. Anyone with the opening can read them and prove that they
-      were signed.
+      The receipt contains only a commitment to these claims. Anyone with the opening (the claims and a salt) can read
+      them and prove that they were signed.
     </p>
     <Code text={prettyJson(opening.claims)} label="Private claims" language="json" />
     <details>

@@ -18,7 +18,7 @@ export const Downloads = ({ receipt: { hash, opening, log } }: { readonly receip
     <Section title="Downloads" isCard>
       {opening && (
         <Checkbox
-          label="Include the opening"
+          label="Include the opening (private claims and salt)"
           hint="Anyone with this ZIP can read and prove the private claims."
           isChecked={includesOpening}
           onChecked={setIncludesOpening}

@@ -55,7 +55,7 @@ const ReceiptFacts = ({ receipt }: { readonly receipt: Receipt }) => {
           ['Subject SHA-256', <code key="subject">{subject}</code>],
           ['Issued', <Time key="issued" at={issuedAt} now={serviceNow()} />],
           ['Hash', <code key="hash">{hash}</code>],
-          ['Chain', `Entry ${seq.toLocaleString('en')} of this organization`],
+          ['Chain', `Receipt ${seq.toLocaleString('en')} of this organization`],
           [
             'Log',
             log

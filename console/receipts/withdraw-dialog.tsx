@@ -36,8 +36,8 @@ export const WithdrawDialog = ({
       onClose={onClose}
     >
       <p>
-        A withdrawal is issued and logged, and its reason is public. It cannot be undone. The signature of the receipt
-        remains valid.
+        A withdrawal is issued and logged, and its reason is public. A withdrawal cannot be undone. The signature of the
+        receipt remains valid.
       </p>
       <TextField
         label="Public reason"

@@ -1,14 +1,16 @@
 import { NetworkError, TimeoutError } from '@signet/http-client'
 import type { GetUsageOutput } from '../api/usage.ts'
-import { formatCount } from '../session/amounts.ts'
 import { isApiError } from '../session/faults.ts'
+
+/** The unit of the quota that flows, consultations, intakes and signal analyses share. */
+export const UNIT_WORDS = 'Uses 1 scaffold (shared quota of flows, consultations and intakes)'
 
 type Scaffolds = GetUsageOutput['scaffolds']
 
 export const remainingScaffolds = ({ used, limit }: Scaffolds): number => Math.max(0, limit - used)
 
 export const costWords = (scaffolds: Scaffolds): string =>
-  `Uses 1 of ${formatCount(remainingScaffolds(scaffolds), 'scaffold')} left`
+  `${UNIT_WORDS}, ${remainingScaffolds(scaffolds).toLocaleString('en')} left`
 
 export type CreditOutcome = 'used-up' | 'not-charged' | 'in-progress' | 'no-response' | 'other'
 

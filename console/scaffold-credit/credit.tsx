@@ -2,7 +2,7 @@ import { Button, dayOf, type Fault, LinkButton, Notice } from '@signet/ui'
 import { type GetUsageOutput, usageQuery } from '../api/usage.ts'
 import { faultOf, isApiError } from '../session/faults.ts'
 import { useOrganizationQuery } from '../session/queries.ts'
-import { costWords, creditOutcomeOf, remainingScaffolds } from './credit-words.ts'
+import { costWords, creditOutcomeOf, remainingScaffolds, UNIT_WORDS } from './credit-words.ts'
 
 const useUsage = (): GetUsageOutput | undefined => {
   return useOrganizationQuery(usageQuery).data
@@ -14,7 +14,7 @@ export const CreditLine = ({ error }: { readonly error: unknown }) => {
   const usage = useUsage()
   // The error message above already states that the quota is used up.
   if (creditOutcomeOf(error) === 'used-up') return null
-  if (!usage) return <span class="second">Uses 1 scaffold</span>
+  if (!usage) return <span class="second">{UNIT_WORDS}</span>
   if (remainingScaffolds(usage.scaffolds) > 0) return <span class="second">{costWords(usage.scaffolds)}</span>
   return (
     <Notice kind="warn" action={<Upgrade />}>

@@ -13,7 +13,7 @@ export const NotFound = ({
       about={
         what === 'page'
           ? 'Check the address for typing errors.'
-          : 'It may have been deleted, have expired, or belong to another organization.'
+          : 'It was deleted, has expired, or belongs to another organization.'
       }
     />
     <div class="row">

@@ -44,13 +44,13 @@ const RemoveArtifact = ({
       {isConfirming && (
         <ConfirmDialog
           title={`Remove ${name}?`}
-          action="Remove"
+          action="Remove document"
           isBusy={remove.isBusy}
           fault={remove.fault?.message}
           onConfirm={() => remove.run()}
           onClose={() => setConfirming(false)}
         >
-          <p>The file is deleted and its links stop working. Subscribers of the page are notified.</p>
+          <p>The file is deleted, and links to it stop working. Subscribers of the page are notified.</p>
         </ConfirmDialog>
       )}
     </>
@@ -61,7 +61,7 @@ const columns: readonly Column<TrustArtifact>[] = [
   { title: 'Document', cell: ({ display_name: name }) => name },
   { title: 'Size', cell: ({ byte_size: bytes }) => bytesWords(bytes), isNumber: true },
   { title: 'SHA-256', cell: ({ content_hash: hash }) => <code title={hash}>{hash.slice(0, 12)}</code> },
-  { title: 'Signed', cell: ({ signed }) => (signed === 1 ? <Badge tone="neutral">Signed</Badge> : '–') },
+  { title: 'Digital signature', cell: ({ signed }) => (signed === 1 ? <Badge tone="neutral">Signed</Badge> : '–') },
   { title: 'Access', cell: (artifact) => <AccessCell artifact={artifact} /> },
   { title: 'Actions', isTitleHidden: true, cell: (artifact) => <RemoveArtifact artifact={artifact} /> },
 ]
@@ -80,7 +80,7 @@ export const Artifacts = ({
       <Empty
         command={`curl -s ${location.origin}/api/trust/bundle/${hash}/soc-2-pdf -H "authorization: Bearer $SIGNET_API_KEY" -H 'content-type: application/pdf' -H 'x-display-name: SOC 2 report' -H 'x-access: request' --data-binary @soc-2.pdf`}
       >
-        Documents of this receipt appear here. Choose files below; they are uploaded after you set their access.
+        Documents of this receipt appear here. Choose files below, then set the access of each file before the upload.
       </Empty>
     ) : (
       <div class="trust-documents">

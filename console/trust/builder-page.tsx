@@ -20,7 +20,7 @@ type HistoryEntry = ListTrustSlugHistoryOutput['history'][number]
 const History = ({ slug }: { readonly slug: string }) => {
   const pages = useOrganizationPages(historyPages, slug)
   const columns: readonly Column<HistoryEntry>[] = [
-    { title: 'From', cell: ({ from }) => <Time at={from} now={serviceNow()} /> },
+    { title: 'Published', cell: ({ from }) => <Time at={from} now={serviceNow()} /> },
     {
       title: 'Intake',
       cell: ({ hash }) => (hash === null ? 'None' : <a href={`/trust/${slug}/at/${hash}`}>{hash.slice(0, 12)}</a>),
@@ -57,7 +57,7 @@ const DeletePage = ({ slug }: { readonly slug: string }) => {
   )
   return (
     <>
-      <Button onClick={() => setConfirming(true)}>Delete page</Button>
+      <Button onClick={() => setConfirming(true)}>Delete page…</Button>
       {isConfirming && (
         <ConfirmDialog
           title={`Delete trust page ${slug}?`}
@@ -68,7 +68,10 @@ const DeletePage = ({ slug }: { readonly slug: string }) => {
           onConfirm={() => remove.run()}
           onClose={() => setConfirming(false)}
         >
-          <p>The page goes offline at once and its subscriber list is deleted. Anyone can then claim its address.</p>
+          <p>
+            The page goes offline immediately, and its subscriber list is deleted. Any organization can then claim the
+            address.
+          </p>
         </ConfirmDialog>
       )}
     </>

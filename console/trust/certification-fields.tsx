@@ -30,7 +30,7 @@ export const Certifications = ({ draft: { certifications }, change, fields }: Fi
       <TextArea
         label="Penetration test: scope"
         name="certifications.penTest.scope"
-        hint="What was tested. Never public."
+        hint="The systems that were tested. Never public."
         rows={2}
         maxLength={2_000}
         value={certifications.penTest.scope ?? ''}

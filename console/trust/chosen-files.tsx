@@ -56,9 +56,7 @@ const FileEntry = ({ chosenFile, batch, replacedDocument }: EntryProps) => (
     </div>
     {chosenFile.fault && (
       <Notice kind="danger" isAlert>
-        <p>
-          {chosenFile.file.name} was not added: {chosenFile.fault}
-        </p>
+        <p>The document was not added. {chosenFile.fault}</p>
       </Notice>
     )}
     {replacedDocument && (
@@ -122,7 +120,7 @@ const ReplaceDialog = ({
         ? `Replace ${replacements[0]?.replacedDocument.display_name}?`
         : `Replace ${replacements.length} documents?`
     }
-    action="Replace"
+    action={replacements.length === 1 ? 'Replace document' : 'Replace documents'}
     onConfirm={onConfirm}
     onClose={onClose}
   >

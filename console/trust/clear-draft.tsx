@@ -13,7 +13,7 @@ export const ClearDraft = ({
   return (
     <>
       <Button unavailable={unavailable} onClick={() => setConfirming(true)}>
-        Clear draft
+        Clear draft…
       </Button>
       {isConfirming && (
         <ConfirmDialog

@@ -43,11 +43,18 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   'controlBaseline.logging.retentionDays': 'Log retention (days)',
 }
 
+const ENTRY_FIELD_LABELS: Readonly<Record<string, string>> = {
+  dataAccess: 'data accessed',
+  scope: 'affected data',
+  gap: 'finding ID',
+  mitigation: 'compensating measure',
+}
+
 /** Returns the label of a field: `subprocessors.0.name` gives “Subprocessor 1, name”. */
 export const fieldLabel = (field: string): string => {
   const [list = '', key = '', fieldOfEntry = ''] = field.split('.')
   const noun = LIST_NOUNS[list]
-  if (noun !== undefined) return `${noun} ${Number(key) + 1}, ${fieldOfEntry}`
+  if (noun !== undefined) return `${noun} ${Number(key) + 1}, ${ENTRY_FIELD_LABELS[fieldOfEntry] ?? fieldOfEntry}`
   if (list === 'certifications')
     return `${claimName(key)}: ${fieldOfEntry === 'lastAudit' ? lastAuditWords(key) : fieldOfEntry}`
   return FIELD_LABELS[field] ?? field

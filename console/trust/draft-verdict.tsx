@@ -25,7 +25,7 @@ const FaultList = ({
   readonly onSelect: (field: string) => void
 }) => (
   <>
-    <p role="status">Fix {formatCount(faults.length, 'field')} before the assessment:</p>
+    <p role="status">Fix {formatCount(faults.length, 'field')} to see the findings:</p>
     <ul class="stack tight plain-list">
       {faults.map(({ field, message }) => (
         <li key={field}>

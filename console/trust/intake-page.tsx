@@ -26,7 +26,7 @@ const StatusNotice = ({ intake: { refused, state } }: VerdictProps) => {
   return (
     <Notice kind="warn">
       <p>
-        {text}. {meaning} Trust pages that show this receipt display this status.
+        {text}. {meaning} Trust pages with this receipt show this status.
       </p>
     </Notice>
   )
@@ -78,7 +78,7 @@ const columns: readonly Column<Claim>[] = [
 
 const Claims = ({ intake: { claims } }: { readonly intake: IntakeDetail }) => (
   <Section title="Public claims">
-    <p class="second">Anyone with the receipt can see these claims, but no other answer of the intake.</p>
+    <p class="second">Anyone with the receipt can see these claims. The other answers of the intake are private.</p>
     <div class="trust-claims">
       <Table
         label="Public claims"

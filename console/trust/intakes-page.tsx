@@ -25,7 +25,7 @@ const columns: readonly Column<IntakeWithState>[] = [
     cell: (intake) => <VerdictBadges intake={intake} />,
   },
   { title: 'Findings', cell: ({ findings }) => findings.toLocaleString('en'), isNumber: true },
-  { title: 'Mitigated', cell: ({ recovered }) => recovered.toLocaleString('en'), isNumber: true },
+  { title: 'Mitigated findings', cell: ({ recovered }) => recovered.toLocaleString('en'), isNumber: true },
   { title: 'Signed', cell: ({ createdAt }) => <Time at={createdAt} now={serviceNow()} /> },
 ]
 
@@ -52,7 +52,7 @@ export const IntakesPage = () => {
             <Empty
               command={`curl -s ${location.origin}/api/agents/ciso-intake -H "authorization: Bearer $SIGNET_API_KEY" -H 'content-type: application/json' -H 'idempotency-key: first' -d @intake.json`}
             >
-              Submitted intakes appear here. Create an intake; it is sent only when you submit it.
+              Submitted intakes appear here. Create an intake: the draft stays in this browser until you submit it.
             </Empty>
           ) : (
             <>

@@ -50,7 +50,7 @@ const EntryList = <Name extends ListName>({
       <div class="row">
         <Button
           icon="plus"
-          unavailable={entries.length < MAX_ENTRIES ? undefined : `Up to ${MAX_ENTRIES} entries`}
+          unavailable={entries.length < MAX_ENTRIES ? undefined : `The maximum is ${MAX_ENTRIES} entries`}
           onClick={() => setEntries([...entries, empty])}
         >
           Add {noun}
@@ -134,12 +134,12 @@ const Compensations = (part: FieldsProps) => (
     {(field) => (
       <>
         <div class="control-row">
-          <TextField label="Finding" placeholder="MFA-02" maxLength={200} {...field('gap')} />
+          <TextField label="Finding ID" placeholder="MFA-02" maxLength={200} {...field('gap')} />
           <TextField label="Owner" maxLength={200} {...field('owner')} />
         </div>
         <TextArea
           label="Compensating measure"
-          hint="20 characters or more; never public"
+          hint="At least 20 characters. Never public."
           rows={2}
           maxLength={2_000}
           {...field('mitigation')}

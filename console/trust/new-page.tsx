@@ -24,7 +24,7 @@ const isSlug = (name: string): boolean => name === 'slug'
 
 const whyUnavailable = (slug: string, hash: string, isTaken: boolean): string | undefined => {
   if (slug === '') return 'Enter an address first'
-  if (isTaken) return 'This page already exists'
+  if (isTaken) return 'A page with this address already exists'
   return hash === '' ? 'Select an intake first' : undefined
 }
 
@@ -47,7 +47,7 @@ export const NewPage = ({ options, intakes, slugs }: NewPageProps) => {
         action={{ isBusy: publishing.begin.isBusy, fault: faultOutsideFields(publishing.begin, isSlug) }}
         isRow
         onSubmit={() => publishing.begin.run({ slug, hash })}
-        text="Publish"
+        text="Publish page"
         unavailable={whyUnavailable(slug, hash, isTaken)}
         secondary={<MorePages of={intakes} />}
       >

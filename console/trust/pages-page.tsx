@@ -61,7 +61,7 @@ const NO_INTAKES = (
     command={`curl -s ${location.origin}/api/agents/ciso-intake -H "authorization: Bearer $SIGNET_API_KEY" -H 'content-type: application/json' -H 'idempotency-key: first' -d @intake.json`}
   >
     Your trust pages appear here. Create a security intake first. An intake is a signed assessment of your security.
-    Nothing is public until you publish it.
+    Nothing is public until you publish the intake.
   </Empty>
 )
 

@@ -27,7 +27,7 @@ interface MissingProps {
 const MissingDocuments = ({ review: { missing, copied }, excludedSlugs, setExcludedSlugs }: MissingProps) => {
   const all = [...missing, ...copied]
   const hintOf = ({ artifact_slug: slug, access }: TrustArtifact): string => {
-    if (excludedSlugs.has(slug)) return 'Removed from the page; stays with the previous receipt'
+    if (excludedSlugs.has(slug)) return 'Will be missing from the page. Stays with the previous receipt.'
     return `${accessWords(access)}, unchanged${copied.some((each) => each.artifact_slug === slug) ? '; already copied' : ''}`
   }
   const setCopied = (slug: string, isCopied: boolean) =>
@@ -37,7 +37,7 @@ const MissingDocuments = ({ review: { missing, copied }, excludedSlugs, setExclu
     <>
       <fieldset class="field wide missing-documents">
         <legend>Copy documents to this receipt</legend>
-        <p class="second small">On the page, but missing from this receipt</p>
+        <p class="second small">These documents are on the page, but missing from this receipt.</p>
         {all.map((document) => (
           <Checkbox
             key={document.artifact_slug}
@@ -133,7 +133,7 @@ const PublishForm = ({
             Cancel
           </Button>
           <Button type="submit" kind={isInForce(review) ? 'primary' : 'danger'} isBusy={isBusy}>
-            Publish
+            Publish intake
           </Button>
         </div>
       </form>

@@ -26,7 +26,7 @@ export const PublishedIntake = ({ page: { slug, current_hash: current }, whyBloc
       <ActionForm
         action={publishing.begin}
         isRow
-        text="Publish"
+        text="Publish intake"
         onSubmit={() => publishing.begin.run({ slug, hash: selectedHash })}
         unavailable={selectedHash === current ? 'The page already shows this intake' : whyBlocked}
         secondary={<MorePages of={pages} />}

@@ -30,7 +30,7 @@ const columns: readonly Column<TrustReader>[] = [
 
 const NoReaders = ({ isUnfiltered }: { readonly isUnfiltered: boolean }) =>
   isUnfiltered ? (
-    <Empty action={<LinkButton href="/trust-pages/requests">Go to requests</LinkButton>}>
+    <Empty action={<LinkButton href="/trust-pages/requests">View requests</LinkButton>}>
       Downloads of documents on request appear here.
     </Empty>
   ) : (
@@ -49,9 +49,9 @@ export const ReadersPage = () => {
   }))
   return (
     <div class="stack">
-      <PageHead title="Readers" about="Downloads of documents on request within the last 400 days." />
+      <PageHead title="Readers" about="Downloads of documents on request in the last 400 days." />
       <TrustTabs current="/trust-pages/readers" />
-      <TextField label="Email address" type="search" maxLength={254} value={mail} onValue={setMail} />
+      <TextField label="Search by email address" type="search" maxLength={254} value={mail} onValue={setMail} />
       <Loaded of={pages}>
         {({ pages: loadedPages }) => {
           const all = loadedPages.flatMap(({ readers }) => readers)

@@ -135,7 +135,7 @@ const columns: readonly Column<TrustRequest>[] = [
 
 const NoRequests = ({ state }: { readonly state: string }) =>
   state === '' ? (
-    <Empty action={<LinkButton href="/trust-pages">Go to trust pages</LinkButton>}>
+    <Empty action={<LinkButton href="/trust-pages">View trust pages</LinkButton>}>
       Requests for documents appear here. On a trust page, set a document to “On request” to receive requests.
     </Empty>
   ) : (

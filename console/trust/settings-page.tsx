@@ -29,7 +29,12 @@ const settingsOf = ({ displayName, website, securityContact, light, dark }: Sett
 })
 
 const FIELDS = [
-  { name: 'displayName', label: 'Display name', hint: 'If empty, the name in the receipt is used', maxLength: 120 },
+  {
+    name: 'displayName',
+    label: 'Display name',
+    hint: 'If empty, the page shows the name in the receipt',
+    maxLength: 120,
+  },
   { name: 'website', label: 'Website', placeholder: 'https://acme.example', maxLength: 500 },
   {
     name: 'securityContact',
@@ -61,7 +66,7 @@ const PageForm = ({ settings }: { readonly settings: TrustPageSettings }) => {
     <ActionForm
       action={{ isBusy: saving.isBusy, fault: faultOutsideFields(saving, isPageField) }}
       onSubmit={() => saving.run()}
-      text="Save"
+      text="Save appearance"
       secondary={<SavedNotice isSaved={isSaved} />}
     >
       {FIELDS.map(({ name, ...field }) => (
@@ -123,7 +128,7 @@ const TermsForm = ({ terms }: { readonly terms: TrustTerms }) => {
       text="Save terms"
       secondary={<SavedNotice isSaved={isSaved} />}
     >
-      <TextField label="Heading" required maxLength={120} {...field('title')} />
+      <TextField label="Heading of the terms" required maxLength={120} {...field('title')} />
       <TextArea
         label="Terms"
         hint="Each acceptance is signed with the hash of this text"

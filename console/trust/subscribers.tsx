@@ -36,8 +36,7 @@ export const Subscribers = ({ slug }: { readonly slug: string }) => {
         itemsOf={({ subscribers }) => subscribers}
         empty={
           <Empty action={<CopyButton text={`${location.origin}/trust/${slug}/subscribe`}>Copy link</CopyButton>}>
-            Subscribers appear here. Share the link with buyers; subscribers are notified by email when the page
-            changes.
+            Subscribers appear here. They get an email when the page changes. Share the subscription link with buyers.
           </Empty>
         }
       >

@@ -35,7 +35,7 @@ export interface DocumentUpload {
 
 export const fileFault = ({ name, size }: Pick<File, 'name' | 'size'>): string | undefined => {
   if (MEDIA_TYPES[extensionOf(name)] === undefined)
-    return `${name} has an unsupported file type. Use ${ACCEPTED.replaceAll(',', ' ')}`
+    return `${name} has an unsupported file type. Use ${ACCEPTED.replaceAll(',', ', ')}`
   if (size === 0) return `${name} is empty`
   return size > MAX_ARTIFACT_BYTES ? `${name} exceeds 10 MiB` : undefined
 }

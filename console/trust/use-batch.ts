@@ -6,6 +6,7 @@ import { invalidate } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { type Access, accessToSend, type ChosenAccess, selectedAccess } from './file-access.ts'
 import { slugsOf, stemOf } from './file-slugs.ts'
+import { ruleSentence } from './form-fault.ts'
 import { type DocumentUpload, fileFault, sendArtifact } from './upload.ts'
 
 const NAME_MAX = 120
@@ -81,7 +82,8 @@ const chosenFilesOf = (
   })
 }
 
-const faultText = (error: unknown): string => Object.values(fieldFaults(error)).join('; ') || faultOf(error).message
+const faultText = (error: unknown): string =>
+  Object.values(fieldFaults(error)).map(ruleSentence).join(' ') || faultOf(error).message
 
 export interface Batch {
   readonly files: readonly ChosenFile[]

@@ -91,7 +91,7 @@ const usePublishReview = (currentHash: string | undefined) => {
     const steps = await prepareDocuments(trust, { ...review, missing: [] }, { staysOnRequest: false, excludedSlugs })
     const faults = faultsOf(steps)
     const words =
-      'The copied documents could not be removed from that receipt. Select Cancel again to close without removing them.'
+      'The copied documents could not be removed from the new receipt. To close without removing them, select Cancel again.'
     if (faults.length === 0) showReview(undefined)
     else showReview(reviewAfterSteps(review, steps), { words, faults, isClosing: true })
   })

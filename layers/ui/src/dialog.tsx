@@ -95,7 +95,12 @@ export const ConfirmDialog = ({
         )}
         <div class="actions">
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="danger" type="submit" isBusy={isBusy} unavailable={isTyped ? undefined : 'Type the name first'}>
+          <Button
+            kind="danger"
+            type="submit"
+            isBusy={isBusy}
+            unavailable={isTyped ? undefined : 'Type the confirmation text first'}
+          >
             {action}
           </Button>
         </div>

@@ -208,7 +208,7 @@ describe('role memory', () => {
     expect(Object.fromEntries(entropyFacts({ entropy, exists: true }))).toEqual({
       'Cards in the deck': '20',
       Diversity: '2.40 of 2.58 bits: broad',
-      'Drawn since the last shuffle': '25%',
+      'Cards drawn since the last shuffle': '25%',
       'Cards that can still be drawn': '80%',
     })
   })

@@ -76,13 +76,15 @@ describe('gap fill', () => {
   test('describes the outcome', () => {
     expect(outcomeText({ ...gapFill, finalGaps: 0, converged: true })).toBe('All gaps are closed')
     expect(outcomeText({ ...gapFill, bailReason: 'max_iterations' })).toBe(
-      'Stopped after the last round; 1 gap is left',
+      'Stopped at the maximum number of rounds; 1 gap is left',
     )
     expect(outcomeText({ ...gapFill, finalGaps: 2, bailReason: 'cost_ceiling' })).toMatch(/\$0\.25; 2 gaps are left/)
     expect(outcomeText({ ...gapFill, bailReason: 'llm_bail' })).toBe(
       'No asset in the library closes the remaining gaps; 1 gap is left',
     )
-    expect(outcomeText({ ...gapFill, bailReason: 'llm_bail', editor: 'a-model' })).toMatch(/^The model stopped/)
+    expect(outcomeText({ ...gapFill, bailReason: 'llm_bail', editor: 'a-model' })).toMatch(
+      /^The model returned no usable revision/,
+    )
     expect(outcomeText(gapFill)).toBe('1 gap is left')
   })
 })

@@ -25,8 +25,8 @@ describe('changeWords', () => {
     [{}, { enabled: false }, ['Switched off']],
     [{}, { archived: true }, ['Archived']],
     [{ archived: true }, {}, ['Unarchived']],
-    [{ percentage: 2 }, { percentage: 5 }, ['Percentage: 2 % → 5 %']],
-    [{ percentage: 2 }, {}, ['Percentage: 2 % → none']],
+    [{ percentage: 2 }, { percentage: 5 }, ['Percentage: 2% → 5%']],
+    [{ percentage: 2 }, {}, ['Percentage: 2% → none']],
     [{ rules: [] }, { rules: [plan] }, ['Rule added: If plan is one of pro, team then on']],
     [
       { rules: [plan] },
@@ -43,7 +43,7 @@ describe('changeWords', () => {
           { key: 'b', weight: 3 },
         ],
       },
-      ['Variants: a 100 % → a 25 %, b 75 %'],
+      ['Variants: a 100% → a 25%, b 75%'],
     ],
     [
       { variants: [{ key: 'a', weight: 1 }] },

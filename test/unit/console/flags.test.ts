@@ -20,21 +20,18 @@ describe('stateWords', () => {
     [{ enabled: false }, 'Switched off for all users'],
     [{ archived: true, enabled: true }, 'Archived: evaluates as unknown'],
     [{}, 'On for all users'],
-    [{ type: 'percentage', percentage: 2 }, 'On for 2 % of users'],
+    [{ type: 'percentage', percentage: 2 }, 'On for 2% of users'],
     [{ type: 'percentage', percentage: 0 }, 'Off for all users'],
     [{ type: 'percentage', percentage: 100 }, 'On for all users'],
     [{ rules: [plan] }, 'Set by its rule for matching users, off for other users'],
     [{ rules: [plan], default: true }, 'Set by its rule for matching users, on for other users'],
     [
       { type: 'percentage', percentage: 5, rules: [plan, plan] },
-      'Set by its 2 rules for matching users, on for 5 % of other users',
+      'Set by its 2 rules for matching users, on for 5% of other users',
     ],
-    [{ type: 'variant', variants, default: 'control' }, 'control 75 %, treatment 25 %'],
+    [{ type: 'variant', variants, default: 'control' }, 'control 75%, treatment 25%'],
     [{ type: 'variant', variants, default: 'control', enabled: false }, 'Switched off: control for all users'],
-    [
-      { type: 'variant', variants, default: 'control', percentage: 10 },
-      'control 75 %, treatment 25 %, for 10 % of users',
-    ],
+    [{ type: 'variant', variants, default: 'control', percentage: 10 }, 'control 75%, treatment 25%, for 10% of users'],
     [{ overrides: { users: { ada: false } } }, 'On for all users; one user or tenant has an individual value'],
     [{ prerequisites: [{ flag: 'other' }] }, 'On for all users; only if its prerequisite is met'],
   ])('describes %o', (part, words) => {
@@ -53,7 +50,10 @@ describe('stateWords', () => {
 describe('ruleWords', () => {
   it.each<[Flag['rules'][number], string]>([
     [plan, 'If plan is one of pro, team then on'],
-    [{ ...plan, result: false, rollout: { percentage: 20 } }, 'If plan is one of pro, team then off, for 20 % of them'],
+    [
+      { ...plan, result: false, rollout: { percentage: 20 } },
+      'If plan is one of pro, team then off, for 20% of matching users',
+    ],
     [{ segment: 'staff' }, 'If the user is in the segment staff then on'],
     [
       { all: [plan, { not: { attribute: 'country', operator: 'equals', value: 'SE' } }] },
@@ -99,7 +99,7 @@ describe('sharesOf', () => {
       { key: 'treatment', percent: 25 },
     ])
     expect(sharesOf([{ key: 'a', weight: 0 }])).toEqual([{ key: 'a', percent: 0 }])
-    expect(percentWords(33.333333)).toBe('33.333 %')
+    expect(percentWords(33.333333)).toBe('33.333%')
   })
 })
 
@@ -181,8 +181,8 @@ describe('actorWords', () => {
   const members = [{ userId: 'u1', name: 'Ada', email: 'ada@people.example' }]
   it('returns a name, a masked key, the system or a former member', () => {
     expect(actorWords({ actor: { type: 'user', id: 'u1' } }, members)).toBe('Ada')
-    expect(actorWords({ actor: { type: 'user', id: 'u2' } }, members)).toBe('former member')
+    expect(actorWords({ actor: { type: 'user', id: 'u2' } }, members)).toBe('Former member')
     expect(actorWords({ actor: { type: 'key', id: 'plat_****abcd' } }, members)).toBe('API key plat_****abcd')
-    expect(actorWords({ actor: { type: 'system', id: 'canary' } }, members)).toBe('system')
+    expect(actorWords({ actor: { type: 'system', id: 'canary' } }, members)).toBe('System')
   })
 })

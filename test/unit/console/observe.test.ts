@@ -136,7 +136,7 @@ describe('amounts', () => {
 
   it('distinguish shares near 0 % and 100 %', () => {
     expect([0, 0.02, 0.5, 0.999, 0.99999, 0.0004, 1].map(percentOf)).toEqual([
-      ...['0 %', '2 %', '50 %', '99.9 %', '99.999 %', '0.04 %', '100 %'],
+      ...['0%', '2%', '50%', '99.9%', '99.999%', '0.04%', '100%'],
     ])
   })
 
@@ -185,7 +185,7 @@ describe('rules and objectives', () => {
   it.each([
     [
       { kind: 'error_rate', worker: '*', threshold: 0.07, window_minutes: 10, min_count: 20 },
-      /7 % .* any worker fail within 10 min/,
+      /7% .* any worker fail within 10 min/,
     ],
     [
       { kind: 'p95', worker: 'shop', threshold_ms: 250, window_minutes: 60, min_count: 1 },
@@ -239,7 +239,7 @@ describe('rules and objectives', () => {
     }
     expect(objectiveOf(objectiveDraftOf(storedObjective))).toEqual({ ...slo, objective: 0.99999 })
     expect(objectiveOf(objectiveDraftOf({ ...storedObjective, objective: 0.999 })).objective).toBe(0.999)
-    expect(objectiveWords(storedObjective)).toBe('99.999 % of the traces of shop take at most 300 ms over 7 days')
+    expect(objectiveWords(storedObjective)).toBe('99.999% of the traces of shop take at most 300 ms over 7 days')
   })
 
   it('format minutes in words', () => {

@@ -23,9 +23,9 @@ describe('refusedAs', () => {
 
 describe('price', () => {
   it.each([
-    [0, 3, 'Uses 1 of 3 scaffolds left'],
-    [2, 3, 'Uses 1 of 1 scaffold left'],
-    [5, 3, 'Uses 1 of 0 scaffolds left'],
+    [0, 3, 'Uses 1 scaffold (shared quota of flows, consultations and intakes), 3 left'],
+    [2, 3, 'Uses 1 scaffold (shared quota of flows, consultations and intakes), 1 left'],
+    [5, 3, 'Uses 1 scaffold (shared quota of flows, consultations and intakes), 0 left'],
   ])('with %i of %i used is: %s', (used, limit, words) => {
     expect(costWords({ used, limit })).toBe(words)
     expect(remainingScaffolds({ used, limit })).toBeGreaterThanOrEqual(0)
