@@ -8,7 +8,8 @@ import { openArchive } from '../support/archive-world.ts'
 
 /**
  * Measures retrieval and answers without a model on LoCoMo (Maharana et al. 2024), which is not part of this repository.
- * Unpack `data/locomo10.zip` of github.com/snap-research/locomo and name its folder of ten JSON files: `node test/bench/archive-locomo.ts FOLDER`.
+ * Unpack `data/locomo10.zip` of github.com/snap-research/locomo and name its folder of ten JSON files:
+ * `node test/bench/archive-locomo.ts FOLDER`.
  */
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new TypeError('Name the folder of the JSON files of LoCoMo')

@@ -110,7 +110,7 @@ describe('a collection that fails like OpenSearch Serverless', () => {
 
   it('returns each window once despite duplicate writes, and the sweep deletes the duplicates', async () => {
     const world = await openCollection()
-    const talks = Array.from({ length: 6 }, (_, i) => ({ id: `talk-${i}`, said: [`Tell me of cedar number ${i}`] }))
+    const talks = Array.from({ length: 6 }, (_, i) => ({ id: `talk-${i}`, said: [`Tell me about cedar number ${i}`] }))
     // One bulk request in seven gets no response: 14 batches include two of them.
     for (let batch = 0; batch < 14; batch++) {
       const batchTalks = talks.map((each) => ({ ...each, id: `${each.id}-${batch}` }))
