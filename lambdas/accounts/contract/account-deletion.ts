@@ -25,7 +25,7 @@ const lastOwner = {
   code: 'last_owner',
   status: 409,
   description:
-    'The user is the only owner of organizations that have other members. `organizations` lists these organizations.',
+    'The user is the only owner of the organizations in `organizations`, which have other members. Make another member an owner first.',
 } as const
 
 const WRITE_RATE = { requests: 20, window: '1h', by: 'user' } as const
@@ -51,7 +51,9 @@ export const getAccountDeletion = endpoint({
   tags: ['account'],
   route: 'GET /api/account/deletion',
   authority: 'session',
-  responses: { 200: { description: 'The state of the deletion', schema: AccountDeletion, headers: noStore } },
+  responses: {
+    200: { description: 'The state and the times of the deletion', schema: AccountDeletion, headers: noStore },
+  },
   errors: ['forbidden', 'unavailable'],
 })
 
@@ -71,7 +73,7 @@ export const deleteOrganization = endpoint({
   name: 'deleteOrganization',
   summary: 'Delete an organization',
   description:
-    'For owners. Schedules the erasure of all data of the organization in 14 days. Until then, the deletion can be canceled. Members keep access until the erasure starts.',
+    'Schedules the erasure of all data of the organization in 14 days. Only owners can call this operation. Until then, the deletion can be canceled. Members keep access until the erasure starts.',
   tags: ['organizations'],
   route: 'DELETE /api/organizations/:org',
   authority: 'session',
@@ -96,12 +98,14 @@ export const getOrganizationDeletion = endpoint({
   name: 'getOrganizationDeletion',
   summary: 'Get the state of an organization deletion',
   description:
-    'For members. Returns whether the organization is scheduled for deletion by `DELETE /api/organizations/:org`.',
+    'Returns whether the organization is scheduled for deletion by `DELETE /api/organizations/:org`. Any member can call this operation.',
   tags: ['organizations'],
   route: 'GET /api/organizations/:org/deletion',
   authority: 'session',
   request: { params: organizationParams },
-  responses: { 200: { description: 'The state of the deletion', schema: AccountDeletion, headers: noStore } },
+  responses: {
+    200: { description: 'The state and the times of the deletion', schema: AccountDeletion, headers: noStore },
+  },
   errors: ['forbidden', 'not_found', 'unavailable'],
 })
 
@@ -109,7 +113,7 @@ export const cancelOrganizationDeletion = endpoint({
   name: 'cancelOrganizationDeletion',
   summary: 'Cancel an organization deletion',
   description:
-    'For owners. Cancels the deletion scheduled by `DELETE /api/organizations/:org`, unless the erasure has started.',
+    'Cancels the deletion scheduled by `DELETE /api/organizations/:org`, unless the erasure has started. Only owners can call this operation.',
   tags: ['organizations'],
   route: 'DELETE /api/organizations/:org/deletion',
   authority: 'session',
@@ -127,7 +131,7 @@ export const accountErasureContract = defineContract({
   operations: {
     begin: {
       kind: 'command',
-      description: 'The grace period has ended and the erasure starts. Each service erases its data of the account.',
+      description: "The grace period has ended and the erasure starts. Each service erases the account's data.",
       emits: ['account-erasure.due'],
     },
   },

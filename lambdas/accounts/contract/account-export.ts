@@ -20,11 +20,11 @@ const ExportState = z
       .describe('Download URL of the ZIP, valid for 15 minutes. Repeat the request to get a new URL.'),
     bytes: z.int().nullable().describe('Size of the ZIP in bytes; null while the export is being prepared'),
     files: z.int().nullable().describe('Number of files in the ZIP; null while the export is being prepared'),
-    answered: z.array(z.string()).describe('Services that have delivered their part'),
+    answered: z.array(z.string()).describe('Names of the services that have delivered their part'),
     missing: z
       .array(z.string())
       .describe(
-        'Services that have not delivered their part yet. In a finished export, services that did not deliver their part within a day.',
+        'Names of the services that have not delivered their part yet. In a finished export, these services did not deliver it within a day, and their data is missing.',
       ),
   })
   .meta({ id: 'AccountExportState' })
@@ -51,7 +51,7 @@ export const getAccountExport = endpoint({
   authority: 'session',
   rate: { requests: 300, window: '1h', by: 'user' },
   responses: {
-    200: { description: 'The export is ready', schema: ExportState, headers: noStore },
+    200: { description: 'The finished export and its download URL', schema: ExportState, headers: noStore },
     202: preparing,
   },
   errors: ['forbidden', 'unavailable'],
@@ -60,7 +60,7 @@ export const getAccountExport = endpoint({
 export const renewAccountExport = endpoint({
   name: 'renewAccountExport',
   summary: 'Start a new account export',
-  description: `${exportDescription} Starts a new export if the latest export is finished.`,
+  description: `${exportDescription} Starts a new export. If an export is already being prepared, no other export is started.`,
   tags: ['account'],
   route: 'POST /api/account/export',
   authority: 'session',
@@ -79,7 +79,7 @@ export const accountExportContract = defineContract({
   operations: {
     request: {
       kind: 'command',
-      description: 'A user requested a copy of their data. Each service stores its part.',
+      description: 'A user requested a copy of their data. Each service stores its part of the copy.',
       emits: ['account-export.due'],
     },
   },

@@ -19,7 +19,7 @@ export const getMe = endpoint({
         tenantId: z
           .string()
           .nullable()
-          .describe('ID that quotas and data are stored under; null for keys of an organization'),
+          .describe('ID under which quotas and data are stored; null for keys of an organization'),
         email: z.string().nullable().describe('Email address of the signed-in user'),
       }),
     },
@@ -43,7 +43,7 @@ export const setName = endpoint({
   },
   responses: {
     200: {
-      description: 'New name',
+      description: 'The new name; null if it was removed',
       schema: z.object({ ok: z.literal(true), name: z.string().nullable() }),
     },
   },
@@ -72,7 +72,7 @@ export const listSessions = endpoint({
 export const revokeSession = endpoint({
   name: 'revokeSession',
   summary: 'End a session',
-  description: 'Ends the session. Later requests with the session return 401.',
+  description: 'Ends the session. Later requests with its cookie return 401.',
   tags,
   route: 'DELETE /api/account/sessions/:id',
   authority: 'session',

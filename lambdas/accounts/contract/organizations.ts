@@ -47,7 +47,7 @@ export const createOrganization = endpoint({
   name: 'createOrganization',
   summary: 'Create an organization',
   description:
-    'Creates an organization owned by the signed-in user. The organization starts on the free plan, without credits: welcome credits are granted once per user, to the personal organization. A user can own up to 10 shared organizations on the free plan.',
+    'Creates an organization owned by the signed-in user. The organization starts on the Free plan, without credits: welcome credits are granted once per user, to the personal organization. A user can own up to 10 shared organizations on the Free plan.',
   tags,
   route: 'POST /api/organizations',
   authority: 'session',
@@ -62,13 +62,13 @@ export const createOrganization = endpoint({
     {
       code: 'organization_limit_reached',
       status: 409,
-      description: 'The user has reached the limit on organizations.',
+      description: 'The user has reached the maximum number of organizations. Leave or delete an organization first.',
     },
     {
       code: 'free_organization_limit_reached',
       status: 409,
       description:
-        'The user already owns `limit` shared organizations on the free plan. Organizations on a paid plan do not count. `upgrade` contains the URL of the plans.',
+        'The user already owns `limit` shared organizations on the Free plan. Organizations on a paid plan do not count. `upgrade` contains the URL of the plans.',
     },
     'unavailable',
   ],
@@ -96,7 +96,7 @@ export const switchOrganization = endpoint({
 export const listMembers = endpoint({
   name: 'listMembers',
   summary: 'List members',
-  description: 'Lists the members of the organization. Callers who are not members get 404.',
+  description: 'Lists the members of the organization. Returns 404 if the caller is not a member.',
   tags,
   route: 'GET /api/organizations/:org/members',
   authority: 'scope:members:read',
@@ -199,7 +199,7 @@ export const inviteMember = endpoint({
 export const listInvitations = endpoint({
   name: 'listInvitations',
   summary: 'List open invitations',
-  description: 'For owners and admins. Lists the invitations that have not been accepted.',
+  description: 'Lists the invitations that have not been accepted. Only owners and admins can call this operation.',
   tags,
   route: 'GET /api/organizations/:org/invitations',
   authority: 'scope:members:read',
@@ -238,7 +238,11 @@ export const acceptInvitation = endpoint({
   errors: [
     'forbidden',
     'not_found',
-    { code: 'organization_full', status: 409, description: 'The organization has reached its member limit.' },
+    {
+      code: 'organization_full',
+      status: 409,
+      description: 'The organization has reached its member limit. An owner or admin can remove a member.',
+    },
     'unavailable',
   ],
 })

@@ -8,7 +8,7 @@ export const getHome = endpoint({
   name: 'getHome',
   summary: 'Get the home page',
   description:
-    'Returns a page that describes the platform. In a deployment with an edge, this path serves the console instead.',
+    'Returns a page that describes the platform. In a deployment with a CloudFront distribution, this path serves the console instead.',
   tags,
   route: 'GET /',
   authority: 'open',
@@ -27,7 +27,7 @@ export const getDashboard = endpoint({
       checkout: z
         .enum(['done', 'canceled'])
         .optional()
-        .describe('Outcome of the payment from which the browser returns'),
+        .describe('Outcome of the payment, if the browser returns from the payment page'),
     }),
   },
   responses: { 302: { description: 'Redirect to the console', headers: { location } } },

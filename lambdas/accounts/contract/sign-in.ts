@@ -28,7 +28,7 @@ export const signInPage = endpoint({
   name: 'signIn',
   summary: 'Sign in',
   description:
-    'Redirects the browser to the authentication service. A signed-in user is redirected to the target immediately. With `notice`, returns a page that shows the outcome of a sign-in.',
+    'Redirects the browser to the authentication service. A signed-in user is redirected to `redirect` immediately. With `notice`, returns a page that shows the outcome of a sign-in.',
   tags,
   route: 'GET /login',
   authority: 'open',
@@ -45,7 +45,7 @@ export const signInPage = endpoint({
   },
   responses: {
     200: {
-      description: 'Page with the outcome and a link to sign in again',
+      description: 'A page with the outcome and a link to sign in again',
       mediaTypes: ['text/html; charset=utf-8'],
     },
     302: { description: 'Redirect to the authentication service', headers: { location, 'set-cookie': cookie } },
@@ -54,7 +54,7 @@ export const signInPage = endpoint({
 
 export const finishSignIn = endpoint({
   name: 'finishSignIn',
-  summary: 'Handle the callback of the authentication service',
+  summary: 'Complete the sign-in',
   description:
     "Exchanges the code for the user's profile, creates the account at the first sign-in, and redirects with a one-time token. Redirects to the sign-in page if the authorization has expired, the callback comes from another browser, or the user's account is being erased.",
   tags,
@@ -63,13 +63,19 @@ export const finishSignIn = endpoint({
   rate: { requests: 120, window: '1m', by: 'address' },
   request: {
     query: z.strictObject({
-      code: printableText(4_096).optional().describe('Authorization code'),
+      code: printableText(4_096).optional().describe('Authorization code of the authentication service'),
       state: z.string().max(200).optional().describe('State of the authorization request'),
-      error: z.string().max(200).optional().describe('Error code (RFC 6749, section 4.1.2.1)'),
-      error_description: printableText(500).optional().describe('Error description'),
+      error: z
+        .string()
+        .max(200)
+        .optional()
+        .describe('Error code of the authentication service (RFC 6749, section 4.1.2.1)'),
+      error_description: printableText(500).optional().describe('Description of the error'),
       error_uri: printableText(500).optional().describe('URL of a page that describes the error'),
       iss: printableText(500).optional().describe('Issuer of the response (RFC 9207)'),
-      session_state: printableText(500).optional().describe('Ignored'),
+      session_state: printableText(500)
+        .optional()
+        .describe('Session state of the authentication service, which is ignored'),
     }),
     headers: browserHeaders,
   },

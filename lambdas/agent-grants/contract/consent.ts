@@ -25,7 +25,7 @@ export const showConsent = endpoint({
   name: 'showConsent',
   summary: 'Show the consent page',
   description:
-    'Shows the client, its redirect URI, the requested permissions, the account and a budget. A browser without a session is redirected to sign in first. If the user has already granted the same permissions and the client’s domain is verified, the page is skipped and the client receives a code immediately. If the request has expired, the page says so.',
+    "Shows the client, its redirect URI, the requested permissions, the account and a budget. A browser without a session is redirected to sign in first. If the user has already granted the same permissions and the client's domain is verified, the page is skipped and the client receives a code immediately. If the request has expired, the page states this.",
   tags,
   route: 'GET /consent',
   authority: 'open',
@@ -45,7 +45,7 @@ export const answerConsent = endpoint({
   name: 'answerConsent',
   summary: 'Answer an authorization request',
   description:
-    'Receives the form of the consent page. The form is accepted only from the session to which the page was shown, and only once per request. Approval creates or extends the grant and redirects to the client with a code. Denial redirects with `access_denied` (RFC 6749, section 4.1.2). An incomplete form is shown again.',
+    'Receives the form of the consent page. The form is accepted only from the session to which the page was shown, and only once per request. Approval creates or extends the grant and redirects to the client with a code. Denial redirects with `access_denied` (RFC 6749, section 4.1.2.1). An incomplete form is shown again.',
   tags,
   route: 'POST /consent',
   authority: 'session',

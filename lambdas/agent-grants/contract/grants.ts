@@ -22,9 +22,9 @@ const Grant = z
     service: z.string().describe('URL of the service that the agent can use'),
     organization: z.string().describe('ID of the organization that the agent acts for'),
     scopes: z.array(z.string()),
-    budget: z.int().nullable().describe('Total budget in credits; null if limited only by the balance'),
+    budget: z.int().nullable().describe('Total budget in credits; null if only the balance limits spending'),
     spent: z.int().describe('Credits spent so far'),
-    left: z.int().nullable().describe('Remaining credits; null if limited only by the balance'),
+    left: z.int().nullable().describe('Remaining credits of the budget; null if only the balance limits spending'),
     purchase_cents_left: z
       .int()
       .nullable()
@@ -67,7 +67,7 @@ export const revokeGrant = endpoint({
 
 export const setGrantBudget = endpoint({
   name: 'setGrantBudget',
-  summary: 'Change the budget of an agent',
+  summary: "Change an agent's budget",
   description:
     'Sets the total budget of the grant, which includes earlier spending. If the budget is lower than the amount already spent, the agent can no longer spend credits.',
   tags,
@@ -79,9 +79,11 @@ export const setGrantBudget = endpoint({
     body: z.strictObject({
       budget: Budget.nullable()
         .optional()
-        .describe('Total budget in credits. Null: limited only by the balance. Absent: unchanged.'),
+        .describe(
+          'Total budget in credits. If null, only the balance limits spending. If absent, the budget is unchanged.',
+        ),
       purchase_cents: PurchaseCents.optional().describe(
-        'Amount in US cents that the agent can charge to the saved card from now on. Absent: unchanged.',
+        'Amount in US cents that the agent can charge to the saved card from now on. If absent, the amount is unchanged.',
       ),
     }),
     maxBodyBytes: 1_024,

@@ -10,41 +10,46 @@ const PageUrl = z.object({ url: z.url().describe('URL to open in the browser') }
 
 export const getBilling = endpoint({
   name: 'getBilling',
-  summary: 'Get plan and payments',
+  summary: 'Get the plan and subscriptions',
   description:
-    'Returns the plan of the organization, its source, and its subscriptions as last reported by the payment processor. Changes at the payment processor appear within seconds.',
+    'Returns the plan of the organization, the source of the plan, the credit balance, and the subscriptions as last reported by the payment processor. Changes at the payment processor appear within seconds.',
   tags,
   route: 'GET /api/billing',
   authority: 'scope:billing:read',
   responses: {
     200: {
-      description: 'Plan, subscriptions and balance',
+      description: 'The plan, the subscriptions and the credit balance',
       schema: z.object({
         tier: tier(),
         plan: z
           .string()
           .nullable()
-          .describe('Product that provides the plan: `pro`, `agency` or `team`; null on the free plan'),
+          .describe('Product that provides the plan: `pro`, `agency` or `team`; null on the Free plan'),
         source: z
           .enum(['subscription', 'override', 'comp'])
           .nullable()
-          .describe('Source of the plan; null on the free plan'),
-        renewsAt: z.iso.datetime().nullable().describe('End of the paid period, when the next payment is due'),
+          .describe(
+            'Source of the plan. `subscription`: a payment; `override`: a decision of an operator; `comp`: a gift; null on the Free plan.',
+          ),
+        renewsAt: z.iso
+          .datetime()
+          .nullable()
+          .describe('End of the paid period, when the next payment is due; null without a paid period'),
         endsAt: z.iso.datetime().nullable().describe('Time at which the plan ends; null if it renews'),
         isPastDue: z.boolean().describe('Whether a payment failed and is being retried'),
         hasSavedCard: z.boolean(),
         credits: z
           .object({
-            balance: z.int().min(0).describe('Available credits at the image service'),
+            balance: z.int().min(0).describe('Available credits, without those in `held`'),
             held: z.int().min(0).describe('Credits reserved for images in progress'),
           })
-          .describe('Credits at the image service'),
+          .describe('Credit balance at the image service'),
         mayManage: z.boolean().describe('Whether the caller can buy and cancel plans. Owners and admins can.'),
         subscriptions: z
           .array(
             z.object({
               productKey: z.string().nullable(),
-              status: z.string().describe('Status at the payment processor'),
+              status: z.string().describe('Status of the subscription at the payment processor'),
               renewsAt: z.iso.datetime(),
               endsAt: z.iso.datetime().nullable(),
             }),
@@ -84,8 +89,17 @@ export const startCheckout = endpoint({
       description: 'The product does not exist. `accepted` lists the valid keys.',
     },
     'forbidden',
-    { code: 'invite_required', status: 403, description: 'The product is available to invited organizations only.' },
-    { code: 'product_gated', status: 403, description: 'The product has no fixed price. It is arranged individually.' },
+    {
+      code: 'invite_required',
+      status: 403,
+      description:
+        'The product is available to invited organizations only. Request an invitation with `POST /api/contact`.',
+    },
+    {
+      code: 'product_gated',
+      status: 403,
+      description: 'The product has no fixed price. Arrange it with `POST /api/contact`.',
+    },
     {
       code: 'already_subscribed',
       status: 409,
@@ -100,7 +114,7 @@ export const listInvoices = endpoint({
   name: 'listInvoices',
   summary: 'List invoices',
   description:
-    'Lists the last 24 invoices of the organization, newest first. For owners and admins. Only plans are invoiced; one-time purchases of credits appear in the account statement.',
+    'Lists the last 24 invoices of the organization, newest first. Only plans are invoiced; one-time purchases of credits appear in the account statement. Only owners and admins can call this operation.',
   tags,
   route: 'GET /api/billing/invoices',
   authority: 'scope:billing:read',
@@ -138,7 +152,11 @@ export const openPortal = endpoint({
   responses: { 200: { description: 'URL of the customer portal', schema: PageUrl } },
   errors: [
     'forbidden',
-    { code: 'no_stripe_customer', status: 422, description: 'The organization has not made a purchase yet.' },
+    {
+      code: 'no_stripe_customer',
+      status: 422,
+      description: 'The organization has not made a purchase yet. Open a checkout page first.',
+    },
     'upstream_failed',
     'unavailable',
   ],
@@ -146,7 +164,7 @@ export const openPortal = endpoint({
 
 export const downgrade = endpoint({
   name: 'downgrade',
-  summary: 'Return to the free plan',
+  summary: 'Return to the Free plan',
   description:
     'Ends the plan: a paid plan at the end of its period, any other plan immediately. Repeating the request has no further effect and returns the same result. Other subscriptions, such as the hosting of trust pages, continue. A key with a daily budget cannot end a plan.',
   tags,
@@ -156,14 +174,14 @@ export const downgrade = endpoint({
   rate: { requests: 5, window: '1h', by: 'user' },
   responses: {
     200: {
-      description: 'The organization is on the free plan, or will be from `effectiveAt`',
+      description: 'The organization is on the Free plan, or will be from `effectiveAt`',
       schema: z.object({
         ok: z.literal(true),
         previousTier: tier(),
         stripeAction: z
           .enum(['canceled', 'no_subscription', 'already_canceled'])
           .describe('Action taken at the payment processor'),
-        effectiveAt: z.iso.datetime().describe('Time from which the organization is on the free plan'),
+        effectiveAt: z.iso.datetime().describe('Time from which the organization is on the Free plan'),
         noop: z.boolean().describe('Whether an earlier request already ended the plan'),
       }),
     },

@@ -7,7 +7,7 @@ const ChangedPlan = z
     plan: z
       .string()
       .nullable()
-      .describe('Product that provides the plan: `pro`, `agency` or `team`; null on the free plan'),
+      .describe('Product that provides the plan: `pro`, `agency` or `team`; null on the Free plan'),
     source: z
       .enum(['subscription', 'override', 'comp'])
       .describe('Source of the plan: a payment, an operator or a gift'),
@@ -25,7 +25,7 @@ export const organizationPlanContract = defineContract({
   operations: {
     project: {
       kind: 'command',
-      description: 'The plan started, renewed or ended, or a payment for it failed.',
+      description: 'The plan started, was renewed or ended, or a payment for the plan failed.',
       emits: ['organization-plan.changed'],
     },
   },

@@ -85,12 +85,12 @@ export const buyCredits = endpoint({
     {
       code: 'key_budget_exhausted',
       status: 429,
-      description: "The pack has more credits than the key's remaining budget for this UTC day; see Retry-After.",
+      description: "The pack has more credits than the key's remaining budget for this UTC day; see `Retry-After`.",
     },
     {
       code: 'purchase_limit_reached',
       status: 429,
-      description: 'The hourly or daily purchase limit has been reached; see Retry-After.',
+      description: 'The hourly or daily purchase limit has been reached; see `Retry-After`.',
     },
     'upstream_failed',
     'unavailable',

@@ -18,11 +18,15 @@ export const receiveStripeEvent = endpoint({
     maxBodyBytes: 262_144,
   },
   responses: {
-    200: { description: 'The event was stored now or earlier', schema: z.object({ received: z.literal(true) }) },
+    200: { description: 'The event is stored', schema: z.object({ received: z.literal(true) }) },
   },
   errors: [
     { code: 'bad_signature', status: 400, description: 'The signature is missing, invalid or too old.' },
-    { code: 'foreign_mode', status: 400, description: 'The event belongs to the other mode (test or live).' },
+    {
+      code: 'foreign_mode',
+      status: 400,
+      description: 'The event was created in the other Stripe mode (test or live).',
+    },
     'unavailable',
   ],
 })

@@ -40,25 +40,35 @@ export const EvidenceAttestation = z
     receiptHash: z.string().describe('Hash of the receipt, 64 hexadecimal digits'),
     verifyUrl: z.string().describe("URL of the receipt's public verification page"),
     verifyJsonUrl: z.string().describe('URL of the verification as JSON'),
-    receiptVersion: z.enum(RECEIPT_VERSIONS).describe('2; 2.1 with an approved plan; 2.2 with a gap fill'),
+    receiptVersion: z
+      .enum(RECEIPT_VERSIONS)
+      .describe('Version of the receipt format: 2; 2.1 with an approved plan; 2.2 with a gap fill'),
     policyVersion: z.string().describe('Policy, as `id@version`'),
     contentHash: z
       .string()
       .describe('SHA-256 of the revised and normalized content, which is the subject of the receipt'),
-    publishedAt: z.int().describe('Milliseconds since 1970'),
+    publishedAt: z.int().describe('Time of issue, in milliseconds since the Unix epoch'),
     revised: z.looseObject({ body: z.string() }).describe('The attested content'),
-    planHash: z.string().optional().describe('SHA-256 of `approvedPlan` as canonical JSON'),
-    gapFillHash: z.string().optional().describe('SHA-256 of the gap fill: policy, hashes, counts and log'),
+    planHash: z.string().optional().describe('SHA-256 of `approvedPlan` as canonical JSON; absent without a plan'),
+    gapFillHash: z
+      .string()
+      .optional()
+      .describe(
+        'SHA-256 of the canonical JSON of the gap fill (policy, hashes, counts and log); absent without a gap fill',
+      ),
     gapFillSkipped: z
       .enum(GAP_FILL_SKIPPED)
       .optional()
-      .describe('Reason why the receipt version is not 2.2 despite `runGapFill`'),
+      .describe('Reason why gaps were not filled despite `runGapFill`'),
     pipelineSummary: z.object({
       initialGaps: z.int().min(0).describe('Number of gaps in the submitted content'),
       finalGaps: z.int().min(0).describe('Number of gaps in the attested content'),
-      attacksLogged: z.int().min(0).describe('Number of weaknesses in the attack log'),
+      attacksLogged: z
+        .int()
+        .min(0)
+        .describe('Number of weaknesses found; `GET /api/v1/evidence/attestations/{hash}` lists them'),
       revisedDiffersFromInput: z.boolean(),
-      bailReasons: z.array(z.enum(BAIL_REASONS)).describe('Reasons why revisions ended with gaps'),
+      bailReasons: z.array(z.enum(BAIL_REASONS)).describe('Reasons why revisions ended although gaps remained'),
       gapFill: z
         .object({
           iterations: z.int().min(0),
@@ -69,8 +79,12 @@ export const EvidenceAttestation = z
         })
         .optional(),
     }),
-    creditsUsed: z.number().min(0).describe('Cost of language model calls in USD. Includes failed calls.'),
-    score: z.int().min(0).max(100).describe('Score of the revised content, also stated in the receipt'),
+    creditsUsed: z.number().min(0).describe('Cost of language model calls in USD, including failed calls'),
+    score: z
+      .int()
+      .min(0)
+      .max(100)
+      .describe('Score of the revised content, from 0 to 100, which the receipt also contains'),
   })
   .meta({ id: 'EvidenceAttestation' })
 export type EvidenceAttestation = z.output<typeof EvidenceAttestation>
@@ -81,7 +95,7 @@ const Attack = z.object({
   type: z.enum(['unsupported_claim', 'overclaim', 'missing_source', 'stale', 'contradiction', 'privacy', 'ambiguity']),
   span: z
     .object({ start: z.int().min(0), end: z.int().min(0), sha256: z.string() })
-    .describe('Position in the body, in UTF-16 code units, and SHA-256 of the text at this position'),
+    .describe('Position of the weakness in the body, in UTF-16 code units, and SHA-256 of the text at this position'),
   severity: z.enum(SEVERITIES),
   attack: z.string(),
   proposedEdit: z.string(),
@@ -97,7 +111,11 @@ const EvidenceCritique = z
     approvedPlan: z.array(z.string()).optional(),
     gapFillId: z.string().optional(),
     validationId: z.string(),
-    score: z.int().min(0).max(100).describe('Score of the attested content, also stated in the receipt'),
+    score: z
+      .int()
+      .min(0)
+      .max(100)
+      .describe('Score of the attested content, from 0 to 100, which the receipt also contains'),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'EvidenceCritique' })
@@ -106,7 +124,7 @@ export const attestContent = endpoint({
   name: 'attestEvidence',
   summary: 'Attest a text',
   description:
-    'Checks a text, finds weaknesses and revises them, checks the text again, and issues a signed receipt with the policy, score and hashes. With `runGapFill`, gaps are also filled from the evidence library. Anyone who verifies the receipt can see `publicPayload`. Counts as one validation and, with `runGapFill`, as one gap fill of the monthly quotas; responses other than 201 do not count. Within 24 hours, a request with the same Idempotency-Key, or without one the same fields, returns the same receipt and uses no quota.',
+    "Checks a text against a policy, finds and revises weaknesses, checks the text again, and issues a signed receipt with the policy, score and hashes. With `runGapFill`, gaps (unmet requirements of the policy) are also filled from the organization's evidence library. Anyone who verifies the receipt can see `publicPayload`. Counts as one validation and, with `runGapFill`, as one gap fill of the monthly quotas; responses other than 201 do not count. Within 24 hours, a request with the same Idempotency-Key returns the same receipt and uses no quota; without the header, a request with the same fields does so.",
   tags,
   route: 'POST /api/v1/evidence/attest',
   authority: 'scope:evidence:run',
@@ -120,13 +138,18 @@ export const attestContent = endpoint({
         .unknown()
         .optional()
         .describe(
-          'Required. An object of strings, integers, booleans, lists and objects, which the public verification page displays.',
+          'Object of strings, integers, booleans, lists and objects, which the public verification page displays. Required.',
         ),
-      approvedPlan: z.unknown().optional().describe('Approved plan: a list of 1 to 100 strings'),
+      approvedPlan: z
+        .unknown()
+        .optional()
+        .describe('Plan that was approved for the text: a list of 1 to 100 strings. The receipt contains its hash.'),
       runGapFill: z
         .boolean()
         .default(false)
-        .describe('Whether to also fill gaps from the evidence library. The receipt then has version 2.2.'),
+        .describe(
+          'Whether to also fill gaps from the evidence library. The receipt then has version 2.2, unless the gap fill is skipped.',
+        ),
       gapFillOptions: z.strictObject(gapFillOptions).optional(),
     }),
     maxBodyBytes: BODY_BYTES,
@@ -152,17 +175,17 @@ export const attestContent = endpoint({
     {
       code: 'evidence_attest_rate_limited',
       status: 429,
-      description: 'The organization has reached the limit of 20 attestations per hour; see Retry-After.',
+      description: 'The organization has reached the limit of 20 attestations per hour; see `Retry-After`.',
     },
     {
       code: 'evidence_validations_quota_exceeded',
       status: 429,
-      description: 'The validation quota of this billing cycle is used up; see `upgrade` and Retry-After.',
+      description: 'The validation quota of this billing cycle is used up; see `upgrade` and `Retry-After`.',
     },
     {
       code: 'evidence_gap_fills_quota_exceeded',
       status: 429,
-      description: 'The gap-fill quota of this billing cycle is used up; see `upgrade` and Retry-After.',
+      description: 'The gap-fill quota of this billing cycle is used up; see `upgrade` and `Retry-After`.',
     },
     {
       code: 'attest_failed',
@@ -173,7 +196,7 @@ export const attestContent = endpoint({
       code: 'attest_critique_bailed',
       status: 502,
       description:
-        'The language model declined to revise the text, or its answer cannot be parsed. Nothing was charged.',
+        'The language model declined to revise the text, or returned an invalid response. Nothing was charged. Try again or change the text.',
     },
     'unavailable',
   ],
@@ -183,7 +206,7 @@ export const getCritique = endpoint({
   name: 'getEvidenceCritique',
   summary: 'Get the attack log of a receipt',
   description:
-    'Returns the weaknesses found in a text before its attestation, with their resolutions. Only the organization can access the log.',
+    'Returns the weaknesses (attacks) that were found in a text before its attestation, with their resolutions. Only the organization that attested the text can access the log.',
   tags,
   route: 'GET /api/v1/evidence/attestations/:hash',
   authority: 'scope:evidence:read',

@@ -15,25 +15,27 @@ export const gapFillOptions = {
   maxIterations: z
     .number()
     .default(3)
-    .describe('Maximum number of iterations, 1 to 5. Values outside this range are clamped.'),
+    .describe('Maximum number of iterations, 1 to 5. A value outside this range is replaced by the nearest limit.'),
   targetPillars: z
     .array(z.enum(PILLARS))
     .min(1)
     .max(PILLARS.length)
     .optional()
-    .describe('Pillars whose gaps are filled. By default, all pillars.'),
+    .describe('Pillars (groups of requirements) whose gaps are filled. Default: all pillars.'),
   assetPreferences: z
     .strictObject({
       domains: z.array(z.enum(DOMAINS)).max(DOMAINS.length).optional(),
       types: z.array(z.enum(ASSET_TYPES)).max(ASSET_TYPES.length).optional(),
     })
     .optional()
-    .describe('Types of assets to use. If absent or empty, all types are used.'),
+    .describe('Subject areas and types of assets to use. An absent or empty list includes all assets.'),
 }
 
 export const contentFields = {
-  content: ContentInput.or(z.string().min(1).max(BODY_MAX)).describe('Content, or a string that is used as its body'),
-  policyVersion: z.string().max(100).default('eeat-core').describe('ID of a policy, or `id@version`'),
+  content: ContentInput.or(z.string().min(1).max(BODY_MAX)).describe(
+    'Text to check: an object, or a string that is used as `body` of the object',
+  ),
+  policyVersion: z.string().max(100).default('eeat-core').describe('ID of the policy, or `id@version`'),
 }
 
 export const BAIL_REASONS = ['max_iterations', 'cost_ceiling', 'llm_bail', 'schema_drift'] as const
@@ -43,7 +45,7 @@ const Iteration = z.object({
   gapsBefore: z.int().min(0),
   gapsAfter: z.int().min(0),
   assetsInjected: z.array(z.string()).describe('IDs of inserted assets, in order of insertion'),
-  llmCallCostEstimate: z.number().min(0).describe('Estimated cost in USD. 0 if no model was called.'),
+  llmCallCostEstimate: z.number().min(0).describe('Estimated cost of the model calls in USD; 0 if no model was called'),
   note: z.string().optional(),
 })
 
@@ -57,14 +59,14 @@ export const EvidenceGapFill = z
     converged: z.boolean().describe('Whether no gap remains'),
     revised: z.looseObject({ body: z.string() }).describe('The revised content, with all its fields'),
     iterationLog: z.array(Iteration),
-    creditsUsed: z.number().min(0).describe('Cost of language model calls in USD. Includes failed calls.'),
-    gapFillHash: z.string().describe('SHA-256 of the canonical JSON of policy, hashes, counts and log'),
+    creditsUsed: z.number().min(0).describe('Cost of language model calls in USD, including failed calls'),
+    gapFillHash: z.string().describe('SHA-256 of the canonical JSON of the gap fill (policy, hashes, counts and log)'),
     bailReason: z
       .enum(BAIL_REASONS)
       .optional()
-      .describe('Reason why the gap fill ended with gaps. Absent if no gap remains.'),
+      .describe('Reason why the gap fill ended although gaps remain; absent if no gap remains'),
     policyVersion: z.string().describe('Policy, as `id@version`'),
-    editor: z.string().describe('Model that revised the text, or `rules`'),
+    editor: z.string().describe('Model that revised the text; `rules` if fixed rules revised it'),
   })
   .meta({ id: 'EvidenceGapFill' })
 export type EvidenceGapFill = z.output<typeof EvidenceGapFill>
@@ -80,7 +82,7 @@ export const EvidenceGapFillJob = z
     failure: z
       .object({ code: z.string(), message: z.string() })
       .optional()
-      .describe('Error of a failed gap fill. A failed gap fill is not charged.'),
+      .describe('Error of a failed gap fill, which is not charged; absent if the gap fill did not fail'),
   })
   .meta({ id: 'EvidenceGapFillJob' })
 export type EvidenceGapFillJob = z.output<typeof EvidenceGapFillJob>
@@ -114,7 +116,7 @@ export const idempotencyHeaders = {
     .min(1)
     .max(255)
     .optional()
-    .describe('Use the same key for every retry of a request. Keys expire after 24 hours.'),
+    .describe('Idempotency key. Use the same key for every retry of a request. The key expires after 24 hours.'),
 }
 
 export const replayedHeader = {
@@ -128,7 +130,7 @@ export const fillGaps = endpoint({
   name: 'fillEvidenceGaps',
   summary: 'Fill the gaps of a text',
   description:
-    'Revises a text with assets of the evidence library until a policy finds no gap. Assets are inserted with their source, and then integrated by a language model if one is configured, or by rules. A revision is rejected if it contains statements that are neither in the text nor in an asset. A request spends at most 0.25 USD on models. Each gap fill counts as one unit of the monthly gap-fill quota; responses other than 200 do not count. A text without gaps is returned immediately. With `Prefer: respond-async`, the response is 202 and the work continues in the background.',
+    "Revises a text with assets of the organization's evidence library until a policy finds no gap (unmet requirement). Assets are inserted with their source, and then integrated by a language model if one is configured, or by rules. A revision is rejected if it contains statements that are neither in the text nor in an asset. A request spends at most 0.25 USD on models. Each gap fill counts as one unit of the monthly gap-fill quota; a failed gap fill does not count. A text without gaps is returned immediately. With `Prefer: respond-async`, the response is 202 and the work continues in the background.",
   tags,
   route: 'POST /api/v1/evidence/gap-fill',
   authority: 'scope:evidence:run',
@@ -137,15 +139,23 @@ export const fillGaps = endpoint({
   request: {
     headers: z.object({
       ...idempotencyHeaders,
-      prefer: z.string().max(200).optional().describe('`respond-async` returns immediately (RFC 7240)'),
+      prefer: z
+        .string()
+        .max(200)
+        .optional()
+        .describe('With `respond-async`, the response is returned immediately (RFC 7240)'),
     }),
     body: z.strictObject({ ...contentFields, ...gapFillOptions }),
     maxBodyBytes: BODY_BYTES,
   },
   responses: {
-    200: { description: 'The revision', schema: EvidenceGapFill, headers: replayedHeader },
+    200: {
+      description: 'The revised text with the log of its revisions',
+      schema: EvidenceGapFill,
+      headers: replayedHeader,
+    },
     202: {
-      description: 'The gap fill is running. Poll the URL in Location.',
+      description: 'The gap fill is running. Poll the URL in `Location`.',
       schema: EvidenceGapFillJob,
       headers: {
         ...replayedHeader,
@@ -160,7 +170,7 @@ export const fillGaps = endpoint({
     {
       code: 'empty_library',
       status: 400,
-      description: 'The text has gaps, and the evidence library is empty.',
+      description: 'The text has gaps, and the evidence library is empty. Add assets first.',
     },
     {
       code: 'evidence_gap_fill_requires_pro',
@@ -172,19 +182,23 @@ export const fillGaps = endpoint({
     {
       code: 'evidence_gap_fill_quota_exceeded',
       status: 429,
-      description: 'The gap-fill quota of this billing cycle is used up; see `upgrade` and Retry-After.',
+      description: 'The gap-fill quota of this billing cycle is used up; see `upgrade` and `Retry-After`.',
     },
     {
       code: 'evidence_gap_fill_rate_limited',
       status: 429,
-      description: 'The organization has reached the limit of 30 gap fills per hour; see Retry-After.',
+      description: 'The organization has reached the limit of 30 gap fills per hour; see `Retry-After`.',
     },
     { code: 'llm_failed', status: 502, description: 'The language model failed or is not configured correctly.' },
-    { code: 'asset_match_failed', status: 502, description: 'The evidence library could not be read.' },
+    {
+      code: 'asset_match_failed',
+      status: 502,
+      description: 'The evidence library could not be read. Try again later.',
+    },
     {
       code: 'gap_fill_persist_failed',
       status: 502,
-      description: 'The result could not be stored. Nothing was charged.',
+      description: 'The result could not be stored. Nothing was charged. Try again.',
     },
     'unavailable',
   ],
@@ -193,7 +207,7 @@ export const fillGaps = endpoint({
 export const getGapFill = endpoint({
   name: 'getEvidenceGapFill',
   summary: 'Get a gap fill',
-  description: `Returns the progress and the result of a gap fill that was requested with \`Prefer: respond-async\`. Results are retained for ${REVISED_DAYS} days.`,
+  description: `Returns the progress and the result of a gap fill (a revision of a text with assets of the evidence library) that was requested with \`Prefer: respond-async\`. Results are retained for ${REVISED_DAYS} days.`,
   tags,
   route: 'GET /api/v1/evidence/gap-fills/:id',
   authority: 'scope:evidence:read',
@@ -206,7 +220,8 @@ export const getGapFill = endpoint({
 export const listGapFills = endpoint({
   name: 'listEvidenceGapFills',
   summary: 'List gap fills',
-  description: "Returns the organization's gap fills, newest first: logs and hashes, without texts.",
+  description:
+    "Returns the organization's gap fills (revisions of texts with assets of the evidence library), newest first. Each entry contains the log and the hashes, without the texts.",
   tags,
   route: 'GET /api/v1/evidence/gap-fills',
   authority: 'scope:evidence:read',
@@ -214,7 +229,7 @@ export const listGapFills = endpoint({
   request: {
     query: z.strictObject({
       limit: z.int().min(1).max(100).default(20).describe('Gap fills per page'),
-      cursor: z.string().max(500).optional().describe('nextCursor of the previous page'),
+      cursor: z.string().max(500).optional().describe('`nextCursor` of the previous page'),
     }),
   },
   responses: {

@@ -10,7 +10,7 @@ export const IMPORT_ROWS_MAX = 1_000
 
 const ImportedRow = z
   .object({
-    row: z.int().min(1).describe('Number of the asset, from 1. The header row of a CSV is not counted.'),
+    row: z.int().min(1).describe('Number of the row, from 1. The header row of a CSV is not counted.'),
     status: z
       .enum(['added', 'duplicate', 'invalid', 'full'])
       .describe(
@@ -29,7 +29,7 @@ export const importAssets = endpoint({
   name: 'importEvidenceAssets',
   summary: 'Import assets',
   description:
-    'Adds assets to the evidence library. Send exactly one of `assets` and `csv`. Rows are independent: an invalid row does not affect the others. Existing assets are not added again, so you can repeat an import after a failure. The header row of the CSV contains field names of an asset. Domains and tags are separated by `;`. `content` is a JSON object, or plain text, which is stored as `{text}`. Empty cells are ignored.',
+    'Adds assets to the evidence library. Send either `assets` or `csv`, but not both. Rows are independent: an invalid row does not affect the others. Existing assets are not added again, so you can repeat an import after a failure. The header row of the CSV contains the field names of an asset. Separate domains and tags with `;`. `content` is a JSON object, or plain text, which is stored as `{text}`. Empty cells are ignored.',
   tags,
   route: 'POST /api/v1/evidence/library/import',
   authority: 'scope:evidence:write',

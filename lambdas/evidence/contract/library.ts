@@ -17,8 +17,8 @@ const AssetDomain = z.enum(DOMAINS)
 const assetFields = {
   type: AssetType.describe('Type of evidence'),
   title: z.string().min(10).max(200),
-  content: z.record(z.string(), z.unknown()).describe('Any fields; not interpreted by the API'),
-  domains: z.array(AssetDomain).min(1).max(DOMAINS.length).describe('Subject areas'),
+  content: z.record(z.string(), z.unknown()).describe('Object with any fields, which the API does not interpret'),
+  domains: z.array(AssetDomain).min(1).max(DOMAINS.length).describe('Subject areas of the asset'),
   tags: z.array(z.string().min(1).max(50)).max(50),
   qualityScore: z.number().min(0).max(100).nullable(),
   verificationStatus: z.enum(VERIFICATION_STATUSES),
@@ -61,7 +61,7 @@ export const listAssets = endpoint({
   name: 'listEvidenceAssets',
   summary: 'List assets',
   description:
-    "Returns the organization's assets, newest first. `q` finds assets that contain each of its words in title, tags, author, source or content, ignoring case. A page has at most 4 MB and can contain fewer assets than `limit`.",
+    "Returns the organization's assets, newest first. `q` finds assets that contain each of its words in title, tags, author, source or content, ignoring case. A page has at most 4 MB, so it can contain fewer assets than `limit`.",
   tags,
   route: 'GET /api/v1/evidence/library',
   authority: 'scope:evidence:read',
@@ -70,9 +70,14 @@ export const listAssets = endpoint({
     query: z.strictObject({
       type: AssetType.optional().describe('Filter by type'),
       domain: AssetDomain.optional().describe('Filter by subject area'),
-      q: z.string().min(1).max(200).optional().describe('Words that must all occur in the asset'),
+      q: z
+        .string()
+        .min(1)
+        .max(200)
+        .optional()
+        .describe('Search words, separated by spaces; each must occur in the asset'),
       limit: z.int().min(1).max(100).default(20).describe('Assets per page'),
-      cursor: z.string().max(500).optional().describe('nextCursor of the previous page'),
+      cursor: z.string().max(500).optional().describe('`nextCursor` of the previous page'),
     }),
   },
   responses: {
@@ -89,9 +94,9 @@ export const listAssets = endpoint({
 
 export const createAsset = endpoint({
   name: 'createEvidenceAsset',
-  summary: 'Add an asset',
+  summary: 'Add an evidence asset',
   description:
-    "Adds an asset to the organization's evidence library. The Free plan has no library; on the Pro and Team plans, the limit is 50 assets. Concurrent requests cannot exceed the limit.",
+    "Adds an asset (a piece of evidence, such as a source) to the organization's evidence library. The Free plan has no library; on the Pro and Team plans, the limit is 50 assets. Concurrent requests cannot exceed the limit.",
   tags,
   route: 'POST /api/v1/evidence/library',
   authority: 'scope:evidence:write',
@@ -103,7 +108,7 @@ export const createAsset = endpoint({
       code: 'library_limit',
       status: 402,
       description:
-        'The library has reached the limit of the plan: it has `current` of `limit` assets on plan `tier`. See `upgrade`.',
+        'The library has reached the limit of the plan `tier`: it contains `current` of `limit` assets; see `upgrade`.',
     },
     'upstream_failed',
     'unavailable',
@@ -113,7 +118,7 @@ export const createAsset = endpoint({
 export const getAsset = endpoint({
   name: 'getEvidenceAsset',
   summary: 'Get an asset',
-  description: "Returns an asset. Returns 404 for another organization's asset.",
+  description: "Returns an asset of the evidence library. Returns 404 for another organization's asset.",
   tags,
   route: 'GET /api/v1/evidence/library/:id',
   authority: 'scope:evidence:read',
@@ -126,21 +131,22 @@ export const getAsset = endpoint({
 export const updateAsset = endpoint({
   name: 'updateEvidenceAsset',
   summary: 'Update an asset',
-  description: 'Replaces the given fields in one write. `updatedAt` changes with each request.',
+  description:
+    'Replaces the given fields of an asset. Absent fields remain unchanged. `updatedAt` changes with each request.',
   tags,
   route: 'PUT /api/v1/evidence/library/:id',
   authority: 'scope:evidence:write',
   idempotent: true,
   rate: RATE,
   request: { params: assetIdParams(), body: AssetChange, maxBodyBytes: BODY_BYTES },
-  responses: { 200: { description: 'The changed asset', schema: AssetResponse } },
+  responses: { 200: { description: 'The updated asset', schema: AssetResponse } },
   errors: ['not_found', 'upstream_failed', 'unavailable'],
 })
 
 export const deleteAsset = endpoint({
   name: 'deleteEvidenceAsset',
-  summary: 'Delete an asset',
-  description: 'Deletes the asset permanently. It no longer counts against the limit.',
+  summary: 'Delete an evidence asset',
+  description: 'Deletes the asset permanently. A deleted asset does not count against the limit.',
   tags,
   route: 'DELETE /api/v1/evidence/library/:id',
   authority: 'scope:evidence:write',

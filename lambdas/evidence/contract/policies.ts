@@ -25,7 +25,9 @@ export const FullRequirement = z.object({
       minNumericClaims: z.int().optional(),
     })
     .optional()
-    .describe('Condition of the requirement. All conditions must be true. If absent, the requirement always applies.'),
+    .describe(
+      'Conditions under which the requirement applies. All conditions must be true. If absent, the requirement always applies.',
+    ),
   detector: z.object({
     kind: z.string().describe('Detector with its version, such as `dated@1`'),
     params: z.record(z.string(), z.number()).optional(),
@@ -36,8 +38,10 @@ export const FullRequirement = z.object({
 
 const FullPolicy = z
   .object({
-    policyVersion: z.string().describe('`id@version`, which `POST /api/v1/evidence/validate` accepts'),
-    owner: z.enum(POLICY_OWNERS).describe('Owner of the policy: Signet or the organization'),
+    policyVersion: z.string().describe('Policy, as `id@version`. Use this value in `POST /api/v1/evidence/validate`.'),
+    owner: z
+      .enum(POLICY_OWNERS)
+      .describe('Owner of the policy: `signet` for built-in policies, otherwise `organization`'),
     sha256: z.string().describe('SHA-256 of `policy` as canonical JSON (RFC 8785), which verdicts reference'),
     policy: z
       .object({
@@ -47,7 +51,7 @@ const FullPolicy = z
         appliesTo: z.string(),
         requirements: z.array(FullRequirement),
       })
-      .describe('The policy. You can save it to a file and pass it to the CLI with `--policy`.'),
+      .describe('The policy. You can save this object to a file and pass the file to the CLI with `--policy`.'),
   })
   .meta({ id: 'EvidencePolicyDocument' })
 export type FullPolicy = z.output<typeof FullPolicy>
@@ -75,14 +79,14 @@ export const putPolicy = endpoint({
     maxBodyBytes: BODY_BYTES,
   },
   responses: {
-    200: { description: 'This version exists with the same content', schema: FullPolicy },
+    200: { description: 'This version already exists with the same content', schema: FullPolicy },
     201: { description: 'The version was stored', schema: FullPolicy },
   },
   errors: [
     {
       code: 'evidence_policy_requires_pro',
       status: 402,
-      description: 'Plan `tier` does not include custom policies; see `upgrade`.',
+      description: 'The plan (`tier`) does not include custom policies; see `upgrade`.',
     },
     {
       code: 'policy_id_reserved',
@@ -107,7 +111,7 @@ export const getPolicy = endpoint({
   name: 'getEvidencePolicy',
   summary: 'Get a policy',
   description:
-    "Returns the complete policy, so that anyone can reproduce a verdict. `id` selects the newest version, `id@version` a specific one. Returns 404 for another organization's policy.",
+    "Returns the complete policy, so that its verdicts can be reproduced. `id` selects the newest version, and `id@version` selects a specific one. Returns 404 for another organization's policy.",
   tags,
   route: 'GET /api/v1/evidence/policies/:id',
   authority: 'scope:evidence:read',

@@ -10,11 +10,13 @@ const EvidencePolicy = z
   .object({
     id: z.string(),
     version: z.string(),
-    policyVersion: z.string().describe('`id@version`, which `POST /api/v1/evidence/validate` accepts'),
+    policyVersion: z.string().describe('Policy, as `id@version`. Use this value in `POST /api/v1/evidence/validate`.'),
     name: z.string(),
     appliesTo: z.string(),
     sha256: z.string().describe('SHA-256 of the policy as canonical JSON'),
-    owner: z.enum(POLICY_OWNERS).describe('Owner of the policy: Signet or the organization'),
+    owner: z
+      .enum(POLICY_OWNERS)
+      .describe('Owner of the policy: `signet` for built-in policies, otherwise `organization`'),
     requirements: z.array(FullRequirement.omit({ when: true, detector: true })),
   })
   .meta({ id: 'EvidencePolicy' })
@@ -36,7 +38,7 @@ export const listPolicies = endpoint({
   name: 'listEvidencePolicies',
   summary: 'List policies',
   description:
-    'Returns the policies of Signet, the default first, and then those of the organization, by ID and newest version first. A version is immutable.',
+    'Returns the policies of Signet, the default first, and then those of the organization, sorted by ID with the newest version first. A version is immutable.',
   tags,
   route: 'GET /api/v1/evidence/policies',
   authority: 'scope:evidence:read',
@@ -49,7 +51,7 @@ export const listValidations = endpoint({
   name: 'listEvidenceValidations',
   summary: 'List validations',
   description:
-    "Returns the organization's validations, newest first, with the hash of each content. Cached verdicts are not listed.",
+    "Returns the organization's validations (checks of texts against policies), newest first, with the hash of each text. Cached verdicts are not listed.",
   tags,
   route: 'GET /api/v1/evidence/validations',
   authority: 'scope:evidence:read',
@@ -57,7 +59,7 @@ export const listValidations = endpoint({
   request: {
     query: z.strictObject({
       limit: z.int().min(1).max(100).default(20).describe('Validations per page'),
-      cursor: z.string().max(500).optional().describe('nextCursor of the previous page'),
+      cursor: z.string().max(500).optional().describe('`nextCursor` of the previous page'),
     }),
   },
   responses: {

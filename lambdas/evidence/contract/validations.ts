@@ -40,16 +40,16 @@ export const EvidenceValidation = z
     policyName: z.string(),
     gaps: z.array(EvidenceGap),
     suggestions: z.array(z.string()),
-    contentHash: z.string().describe('SHA-256 of the normalized content'),
+    contentHash: z.string().describe('SHA-256 of the normalized content as canonical JSON'),
   })
   .meta({ id: 'EvidenceValidation' })
 export type EvidenceValidation = z.output<typeof EvidenceValidation>
 
 export const validateContent = endpoint({
   name: 'validateEvidence',
-  summary: 'Check a text',
+  summary: 'Check a text against a policy',
   description:
-    'Checks a text against a policy. No language model is used. The same text and policy give the same verdict. Each validation counts as one unit of the monthly validation quota. An identical request within an hour returns the same validation and does not count. `policyVersion` is the ID of a policy, or `id@version`.',
+    'Checks a text against a policy and returns the gaps and a score. No language model is used. The same text and policy give the same verdict. Each validation counts as one unit of the monthly validation quota. An identical request within an hour returns the same validation and does not count. `policyVersion` is the ID of a policy, or `id@version`.',
   tags,
   route: 'POST /api/v1/evidence/validate',
   authority: 'scope:evidence:run',
@@ -58,7 +58,7 @@ export const validateContent = endpoint({
   request: {
     body: z.strictObject({
       content: ContentInput.or(z.string().min(1).max(BODY_MAX)).describe(
-        'Content, or a string that is used as its body',
+        'Text to check: an object, or a string that is used as `body` of the object',
       ),
       policyVersion: z.string().max(100).default('eeat-core'),
     }),
@@ -70,7 +70,7 @@ export const validateContent = endpoint({
     {
       code: 'evidence_validation_quota_exceeded',
       status: 429,
-      description: 'The validation quota of this billing cycle is used up; see `upgrade` and Retry-After.',
+      description: 'The validation quota of this billing cycle is used up; see `upgrade` and `Retry-After`.',
     },
     'unavailable',
   ],

@@ -10,7 +10,7 @@ const responses = {
   200: {
     description: 'The updated flag with its canary',
     schema: Flag,
-    headers: { etag: { description: 'Version of the flag, for If-Match', schema: z.string() } },
+    headers: { etag: { description: 'Version of the flag, for `If-Match`', schema: z.string() } },
   },
 } as const
 const notRunning = {

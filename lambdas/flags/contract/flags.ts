@@ -16,7 +16,7 @@ import {
 
 const BODY_MAX = 131_072
 const tags = ['flags']
-const etag = { etag: { description: 'Version of the flag, for If-Match', schema: z.string() } }
+const etag = { etag: { description: 'Version of the flag, for `If-Match`', schema: z.string() } }
 const conflict = 'version_conflict'
 const setFull = {
   code: 'flag_set_full',
@@ -112,7 +112,7 @@ export const updateFlag = endpoint({
   name: 'updateFlag',
   summary: 'Change a flag',
   description:
-    'Replaces the given fields; null removes an optional field. Send the version that the change is based on as `version` or If-Match; if the version is outdated, the response is 409 with the current version. With `dry_run=true`, nothing is changed and the response estimates how many users are affected.',
+    'Replaces the given fields; null removes an optional field. Send the version that the change is based on as `version` or `If-Match`; if the version is outdated, the response is 409 with the current version. With `dry_run=true`, nothing is changed and the response estimates how many users are affected.',
   tags,
   route: 'PATCH /flags/:key',
   authority: 'scope:flags:write',
@@ -128,7 +128,7 @@ export const updateFlag = endpoint({
     200: {
       description: 'The changed flag; with `dry_run`, the planned flag and an estimate of the affected users',
       schema: z.union([Flag, ChangePreview]),
-      headers: { etag: { description: 'Version of the flag, for If-Match', schema: z.string().optional() } },
+      headers: { etag: { description: 'Version of the flag, for `If-Match`', schema: z.string().optional() } },
     },
   },
   errors: [

@@ -82,7 +82,7 @@ export const FlagChange = z
   .strictObject({
     ...changedFields(),
     type: z.enum(FLAG_TYPES),
-    version: z.int().min(1).describe('Version that the change is based on; alternatively, send If-Match'),
+    version: z.int().min(1).describe('Version that the change is based on; alternatively, send `If-Match`'),
     reason: reasonText(),
   })
   .partial()

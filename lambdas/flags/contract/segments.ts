@@ -27,7 +27,7 @@ const SegmentBody = z
   .strictObject({
     description: Segment.shape.description,
     when: Segment.shape.when,
-    version: z.int().min(1).optional().describe('Version that the change is based on; alternatively, send If-Match'),
+    version: z.int().min(1).optional().describe('Version that the change is based on; alternatively, send `If-Match`'),
   })
   .meta({ id: 'SegmentChange' })
 
@@ -76,7 +76,7 @@ export const putSegment = endpoint({
   name: 'putSegment',
   summary: 'Create or change a segment',
   description:
-    'Creates or replaces a segment. A change affects every flag whose rules use the segment. To change an existing segment, send the version that the change is based on as `version` or If-Match; if the version is outdated, the response is 409 with the current version. Without a version, the request creates a new segment. With `dry_run=true`, nothing is changed and the response lists the dependent flags and states whether their values may change. The audit log records the change as `segment:<key>`.',
+    'Creates or replaces a segment. A change affects every flag whose rules use the segment. To change an existing segment, send the version that the change is based on as `version` or `If-Match`; if the version is outdated, the response is 409 with the current version. Without a version, the request creates a new segment. With `dry_run=true`, nothing is changed and the response lists the dependent flags and states whether their values may change. The audit log records the change as `segment:<key>`.',
   tags,
   route: 'PUT /segments/:key',
   authority: 'scope:flags:write',
@@ -92,7 +92,7 @@ export const putSegment = endpoint({
     200: {
       description: 'The changed segment; with `dry_run`, the planned segment and the dependent flags',
       schema: z.union([Segment, SegmentPreview]),
-      headers: { etag: { description: 'Version of the segment, for If-Match', schema: z.string().optional() } },
+      headers: { etag: { description: 'Version of the segment, for `If-Match`', schema: z.string().optional() } },
     },
   },
   errors: [
@@ -111,7 +111,7 @@ export const deleteSegment = endpoint({
   name: 'deleteSegment',
   summary: 'Delete a segment',
   description:
-    'Deletes a segment that no flag uses. With If-Match, the segment is deleted only if its version matches. The values of flags do not change.',
+    'Deletes a segment that no flag uses. With `If-Match`, the segment is deleted only if its version matches. The values of flags do not change.',
   tags,
   route: 'DELETE /segments/:key',
   authority: 'scope:flags:write',

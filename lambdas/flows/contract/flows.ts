@@ -26,7 +26,7 @@ export const createFlow = endpoint({
   name: 'createFlow',
   summary: 'Create a scaffold',
   description:
-    "Generates a project from an intention, with a threat model, decision records, a test plan and a signed receipt for its files. The hash of the receipt is the ID of the scaffold. Counts as one unit of the monthly scaffold quota; responses other than 201 do not count. The receipt's claims are private. With `oracle`, which requires the Pro or Team plan, the prose in its documents is also edited. If the edit fails, the scaffold is created without it, and you can request the edit later.",
+    "Generates a project (a scaffold) from its description, with a threat model, decision records, a test plan and a signed receipt for the files. The hash of the receipt is the ID of the scaffold. Counts as one unit of the monthly scaffold quota; responses other than 201 do not count. The receipt's claims are private. With `oracle`, which requires the Pro or Team plan, the prose in the documents is also edited. If the edit fails, the scaffold is created without the edit, which you can request later.",
   tags,
   route: 'POST /api/flows',
   authority: 'scope:flows:write',
@@ -49,7 +49,7 @@ export const listFlows = endpoint({
   request: {
     query: z.strictObject({
       limit: z.int().min(1).max(100).default(20).describe('Scaffolds per page'),
-      cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),
+      cursor: z.string().max(500).optional().describe('`next_cursor` of the previous page'),
     }),
   },
   responses: { 200: { description: 'A page of scaffolds', schema: FlowPage } },
@@ -60,7 +60,7 @@ export const getFlow = endpoint({
   name: 'getFlow',
   summary: 'Get a scaffold',
   description:
-    'Returns a scaffold of the organization with all its files. While edited documents are stored, they replace the originals.',
+    'Returns a scaffold of the organization with all its files. If edited documents are stored, they replace the originals.',
   tags,
   route: 'GET /api/flows/:id',
   authority: 'scope:flows:read',
@@ -73,13 +73,14 @@ export const getFlow = endpoint({
 export const getFlowOracle = endpoint({
   name: 'getFlowOracle',
   summary: 'Get the edited documents of a scaffold',
-  description: 'Returns the stored edit. Available on every plan. If no edit is stored, `enhanced` is false.',
+  description:
+    'Returns the documents whose prose was edited by `POST /api/flows/:id/oracle`, on every plan. If no edited documents are stored, `enhanced` is false.',
   tags,
   route: 'GET /api/flows/:id/oracle',
   authority: 'scope:flows:read',
   rate: RATE,
   request: { params: flowIdParams() },
-  responses: { 200: { description: 'The stored edit, or `enhanced: false`', schema: OracleReport } },
+  responses: { 200: { description: 'The edited documents, or `enhanced: false`', schema: OracleReport } },
   errors: ['unavailable'],
 })
 
@@ -87,7 +88,7 @@ export const askFlowOracle = endpoint({
   name: 'askFlowOracle',
   summary: 'Edit the prose of a scaffold',
   description:
-    'Edits the prose in the Markdown documents. Headings, tables, code, quotations, numbers, identifiers and URLs stay unchanged; an edit that changes them is rejected. Code, data, configuration and tests are never edited. The result has its own receipt, is stored for 90 days, and is returned to repeated requests. Requires the Pro or Team plan. Does not count against the scaffold quota.',
+    'Edits the prose in the Markdown documents of a scaffold (a generated project). Headings, tables, code, quotations, numbers, identifiers and URLs remain unchanged; an edit that changes them is rejected. Code, data, configuration and tests are never edited. The result has its own signed receipt and is stored for 90 days; repeated requests return the stored result. This operation requires the Pro or Team plan and does not count against the scaffold quota.',
   tags,
   route: 'POST /api/flows/:id/oracle',
   authority: 'scope:flows:write',
@@ -105,7 +106,7 @@ export const askFlowOracle = endpoint({
     {
       code: 'no_prompt_context',
       status: 422,
-      description: 'The scaffold has no prompt context, which the editor requires.',
+      description: 'The scaffold lacks data that the edit requires. Create the scaffold again with `oracle`.',
     },
     'upstream_failed',
     'unavailable',
@@ -116,7 +117,7 @@ export const updateFlow = endpoint({
   name: 'updateFlow',
   summary: 'Update a scaffold',
   description:
-    'Generates the scaffold again with the newest version of its pattern and merges the changes into your project. The inputs of the three-way merge are the original scaffold, the new one and `files`. Edits are never overwritten: where both sides changed the same lines, the file contains both versions and the original. This operation is free and stores nothing.',
+    'Generates the scaffold again with the newest version of its pattern (project template) and merges the changes into your project. The inputs of the three-way merge are the original scaffold, the new one and `files`. Edits are never overwritten: where both sides changed the same lines, the file contains both versions and the original. This operation is free and stores nothing.',
   tags,
   route: 'POST /api/flows/:id/update',
   authority: 'scope:flows:read',
@@ -129,7 +130,8 @@ export const updateFlow = endpoint({
 export const downloadFlow = endpoint({
   name: 'downloadFlow',
   summary: 'Download a scaffold',
-  description: 'Returns the files from `GET /api/flows/:id` as a ZIP archive. The same files give the same bytes.',
+  description:
+    'Returns the files of the scaffold, as in `GET /api/flows/:id`, as a ZIP archive. The same files give the same bytes.',
   tags,
   route: 'GET /api/flows/:id/download',
   authority: 'scope:flows:read',

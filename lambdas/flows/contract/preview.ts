@@ -11,5 +11,5 @@ export const previewScaffold = endpoint({
   authority: 'open',
   rate: { requests: 10, window: '1m', by: 'address' },
   request: { body: PreviewInput, maxBodyBytes: 16_384 },
-  responses: { 200: { description: 'The files', schema: Preview } },
+  responses: { 200: { description: 'The paths and roles of the files', schema: Preview } },
 })

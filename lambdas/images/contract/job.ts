@@ -25,7 +25,7 @@ const quotaHeaders = {
     schema: z.string().optional(),
   },
   'x-quota-warning': {
-    description: 'Sent when at least 80 percent of a quota is used: name, usage and limit of the quota',
+    description: 'Sent when at least 80% of a quota is used: name, usage and limit of the quota',
     schema: z.string().optional(),
   },
 }
@@ -64,7 +64,7 @@ export const jobContract = defineContract({
       summary: 'Create an image',
       rate: { requests: 600, window: '1m', by: 'caller' },
       description:
-        'Starts an image job. With `sync` (default for draft and standard) or `Prefer: wait=N`, the response waits for the job. When the job ends, a `job.completed`, `job.failed` or `job.failed_encoding` event with the job in `data` is sent to `webhook_url` and signed (Standard Webhooks 1.0).',
+        'Starts an image job. With `sync` (default for the draft and standard tiers) or `Prefer: wait=N`, the response waits for the end of the job. When the job ends, a signed `job.completed`, `job.failed` or `job.failed_encoding` event (Standard Webhooks 1.0) with the job in `data` is sent to `webhook_url`.',
       input: GenerateRequest,
       headers: z.object({
         'idempotency-key': z
@@ -87,7 +87,7 @@ export const jobContract = defineContract({
           headers: { ...location, ...replayHeaders, ...quotaHeaders, ...preferenceHeaders },
         },
         202: {
-          description: 'The job was accepted; poll it until it ends',
+          description: 'The job was accepted. Poll it until it ends.',
           schema: 'self',
           headers: {
             ...location,
@@ -111,13 +111,21 @@ export const jobContract = defineContract({
         'upstream_failed',
         'spend_ceiling',
         'unavailable',
-        { code: 'content_rejected', status: 422, description: 'The provider rejected the prompt or the image.' },
+        {
+          code: 'content_rejected',
+          status: 422,
+          description: 'The provider rejected the prompt or the image. Change the prompt or the image.',
+        },
         {
           code: 'deadline_exceeded',
           status: 504,
-          description: 'The generation could not start within `deadline_seconds`.',
+          description: 'The generation could not start within `deadline_seconds`. The job was not charged.',
         },
-        { code: 'model_retired', status: 400, description: 'The provider has retired the model; see `replacement`.' },
+        {
+          code: 'model_retired',
+          status: 400,
+          description: 'The provider has retired the model. Use the model in `replacement`.',
+        },
       ],
       idempotent: true,
     },
@@ -142,7 +150,7 @@ export const jobContract = defineContract({
         cursor: z.string().max(500).optional().describe('`next_cursor` of the previous page'),
         tenant_id: tenantParameter(),
         state: JobState.optional().describe('Only jobs in this state'),
-        quality_tier: QualityTier.optional().describe('Only jobs of this tier'),
+        quality_tier: QualityTier.optional().describe('Only jobs of this quality tier'),
       }),
       output: z.object({ jobs: z.array(Job), next_cursor: z.string().nullable() }),
       errors: ['not_found', 'unavailable'],
@@ -151,35 +159,38 @@ export const jobContract = defineContract({
       kind: 'delete',
       summary: 'Delete an image and its job',
       description:
-        'Permanently removes the job and its images. A job created without an account can be deleted without a credential, but only from the network that created it, because its ID is part of the image URL. With `state=queued`, the request cancels the job: a job that has started is not deleted, and a job that has not started is not charged.',
+        'Permanently removes the job and its images. A job created without an account can be deleted without a credential, but only from the network that created it, because the job ID is part of the image URL. With `state=queued`, the request cancels the job: a job that has started is not deleted, and a job that has not started is not charged.',
       input: JobParams.extend({
-        state: z.literal('queued').optional().describe('Delete the job only if it is in this state'),
+        state: z
+          .literal('queued')
+          .optional()
+          .describe('State that the job must have to be deleted. Default: any state.'),
         tenant_id: tenantParameter(),
       }),
       emits: ['job.deleted'],
       errors: [
         'not_found',
         'unavailable',
-        { code: 'job_begun', status: 409, description: 'The job is no longer in this state and was not deleted.' },
+        { code: 'job_begun', status: 409, description: 'The job is no longer in the given state and was not deleted.' },
       ],
     },
-    start: { kind: 'command', description: 'A worker starts the job.', input: NoInput, output: 'self' },
+    start: { kind: 'command', description: 'A worker started the job.', input: NoInput, output: 'self' },
     paint: {
       kind: 'command',
-      description: 'The provider has delivered the image, and the original is stored.',
+      description: 'The provider delivered the image, and the original was stored.',
       input: NoInput,
       output: 'self',
     },
     finish: {
       kind: 'command',
-      description: 'All variants are stored.',
+      description: 'All variants of the image were stored, and the job is completed.',
       input: NoInput,
       output: 'self',
       emits: ['job.completed'],
     },
     fail: {
       kind: 'command',
-      description: 'The job cannot be completed.',
+      description: 'The job failed.',
       input: NoInput,
       output: 'self',
       emits: ['job.failed', 'job.failed_encoding'],

@@ -16,7 +16,7 @@ const tenantShape = () => ({
   api_key_prefix: z.string().describe('Prefix of the API key'),
   scopes: z.array(z.string()).describe('Scopes of the key: `generate`, `read`, `billing:purchase`'),
   tier: z.enum(PLANS).describe('Plan of the billing account, which all tenants of a user share'),
-  daily_budget: z.int().nullable().describe('Daily budget of the key in credits per UTC day; null if unlimited'),
+  daily_budget: z.int().nullable().describe('Credits that the key can use per UTC day; null if unlimited'),
   created_at: z.iso.datetime(),
   rotated_at: z.iso.datetime().nullable().describe('Time of the last key rotation; null if never rotated'),
 })
@@ -58,12 +58,12 @@ const entry = () =>
       .string()
       .nullable()
       .describe(
-        'ID of the job, payment, invoice, subscription or refund. Null for jobs if the caller uses a key of a shared account.',
+        'ID of the job, payment, invoice, subscription or refund. For jobs, null if the request uses the key of a tenant whose account has other tenants.',
       ),
     at: z.iso.datetime(),
     lines: z
       .array(z.object({ from: z.string(), to: z.string(), credits: z.int().min(0) }))
-      .describe('Credits moved from one bucket or ledger account to another'),
+      .describe('Movements of credits, each from one bucket or account to another'),
   })
 
 const cycle = () =>
@@ -71,7 +71,7 @@ const cycle = () =>
     starts_at: z.iso.datetime(),
     ends_at: z.iso.datetime(),
     used: credits('Credits used or reserved in this cycle'),
-    limit: credits('Maximum credits of this cycle'),
+    limit: credits('Maximum number of credits in this cycle'),
   })
 
 /**
@@ -89,7 +89,7 @@ const TenantUsage = z
     }),
     balance: credits('Available credits'),
     held: credits('Credits reserved for unfinished jobs'),
-    owed: credits('Spent credits whose payment was refunded; deducted from future credits'),
+    owed: credits('Spent credits whose payment was later refunded; deducted from future credits'),
     buckets: z
       .array(
         z.object({
@@ -100,7 +100,7 @@ const TenantUsage = z
       )
       .describe('Credit buckets in the order of use'),
     cycle: cycle(),
-    is_nearly_used_up: z.boolean().describe('Whether at least 80 percent of the quota is used'),
+    is_nearly_used_up: z.boolean().describe("Whether at least 80% of the cycle's credits are used"),
     lost_at_cycle_end: credits('Subscription credits that expire at the end of the cycle'),
     credits: z
       .object({
@@ -109,19 +109,21 @@ const TenantUsage = z
         expired: credits('Total credits expired'),
         clawed_back: credits('Total credits deducted after refunds'),
       })
-      .describe('Totals of the account'),
+      .describe('Totals of the billing account, which all tenants of a user share'),
     jobs: z
       .object({
         total: z.int().min(0),
-        by_state: countsOf(JOB_STATES, 'Jobs in each state'),
-        by_tier: countsOf(QUALITY_TIERS, 'Jobs of each quality tier'),
+        by_state: countsOf(JOB_STATES, 'Number of jobs in each state'),
+        by_tier: countsOf(QUALITY_TIERS, 'Number of jobs of each quality tier'),
       })
       .describe('Jobs of this tenant in the last 30 days, excluding deleted jobs'),
     entries: z.array(entry()).describe('Entries of the account statement, newest first'),
     next_cursor: z
       .string()
       .nullable()
-      .describe('Cursor for older entries; null on the last page, or if the caller uses a key of a shared account'),
+      .describe(
+        'Cursor for older entries; null on the last page, or if the request uses the key of a tenant whose account has other tenants',
+      ),
   })
   .meta({ id: 'TenantUsage' })
 export type TenantUsage = z.infer<typeof TenantUsage>
@@ -192,7 +194,7 @@ export const createTenant = endpoint({
   },
   errors: [
     'forbidden',
-    { code: 'tenant_limit_reached', status: 409, description: 'The user has reached the limit on tenants.' },
+    { code: 'tenant_limit_reached', status: 409, description: 'The user has reached the maximum number of tenants.' },
     'idempotency_mismatch',
     'unavailable',
   ],
@@ -238,7 +240,7 @@ export const rotateTenantKey = endpoint({
           .max(GRACE_SECONDS_MAX)
           .default(0)
           .describe('Seconds until the old key is revoked'),
-        daily_budget: dailyBudget('Default: unchanged.').nullable(),
+        daily_budget: dailyBudget('Default: unchanged; null removes the limit.').nullable(),
       })
       .default({ grace_seconds: 0 }),
     maxBodyBytes: BODY_MAX,

@@ -19,7 +19,7 @@ const quotaHeaders = {
   },
   ratelimit: { description: 'Quota that remains after these jobs', schema: z.string().optional() },
   'x-quota-warning': {
-    description: 'Sent when at least 80 percent of a quota is used: name, usage and limit of the quota',
+    description: 'Sent when at least 80% of a quota is used: name, usage and limit of the quota',
     schema: z.string().optional(),
   },
   'retry-after': { description: 'Seconds until the next poll', schema: z.string() },
@@ -48,7 +48,11 @@ export const createVariations = endpoint({
     maxBodyBytes: 4_096,
   },
   responses: {
-    202: { description: 'The jobs were accepted; poll them until they end', schema: Variations, headers: quotaHeaders },
+    202: {
+      description: 'The jobs were accepted. Poll each job until it ends.',
+      schema: Variations,
+      headers: quotaHeaders,
+    },
   },
   errors: [
     'plan_required',
@@ -61,7 +65,11 @@ export const createVariations = endpoint({
     'spend_ceiling',
     'unavailable',
     ...SPENDING_LIMITS,
-    { code: 'model_retired', status: 400, description: 'The provider has retired the model; see `replacement`.' },
+    {
+      code: 'model_retired',
+      status: 400,
+      description: 'The provider has retired the model. Use the model in `replacement`.',
+    },
   ],
   idempotent: true,
 })

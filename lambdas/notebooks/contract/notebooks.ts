@@ -49,7 +49,7 @@ const version = z.string()
 const notebookResponse = (description: string) => ({
   description,
   schema: Notebook,
-  headers: { etag: { description: 'Version of the notebook, for If-Match', schema: version } },
+  headers: { etag: { description: 'Version of the notebook, for `If-Match`', schema: version } },
 })
 
 export const listWorkspaces = endpoint({
@@ -154,7 +154,7 @@ export const updateNotebook = endpoint({
   name: 'updateNotebook',
   summary: 'Change a notebook',
   description:
-    'Replaces the given fields. With If-Match, the change applies only if the version matches. Changed instructions make the artifacts of the notebook stale; a changed title or description does not.',
+    'Replaces the given fields. With `If-Match`, the change applies only if the version matches. Changed instructions make the artifacts of the notebook stale; a changed title or description does not.',
   tags,
   route: `PATCH ${NOTEBOOK_PATH}`,
   authority: 'scope:archive:ingest',

@@ -87,12 +87,12 @@ export const observeAlertContract = defineContract({
   operations: {
     fire: {
       kind: 'command',
-      description: 'The condition of the rule has been met for the configured duration.',
+      description: 'The condition of the alert rule has been met for the configured duration.',
       emits: ['observe-alert.firing', 'observe-alert.mail-due'],
     },
     resolve: {
       kind: 'command',
-      description: 'The condition is no longer met, or the rule was changed or removed.',
+      description: 'The condition is no longer met, or the alert rule was changed or removed.',
       emits: ['observe-alert.resolved', 'observe-alert.mail-due'],
     },
   },

@@ -7,7 +7,9 @@ const CapProjection = z
     worker_name: z.string(),
     day: z.string().describe('Day in UTC'),
     used: z.int(),
-    projected: z.int().describe('Projected number of events by midnight UTC, at the rate since the last midnight'),
+    projected: z
+      .int()
+      .describe('Projected number of events by the next midnight UTC, at the rate since the last midnight'),
     daily_limit: z.int(),
   })
   .meta({ id: 'ObserveCapProjection' })

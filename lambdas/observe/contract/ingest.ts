@@ -16,14 +16,14 @@ export const WORKER_LIMIT = {
   code: 'worker_limit',
   status: 403,
   description:
-    'The organization has reached the worker limit of its plan. `tier`, `limit` and `upgrade` contain the details.',
+    'The organization has reached the worker limit of its plan. Remove a worker or upgrade the plan; `tier`, `limit` and `upgrade` contain the details.',
 }
 
 export const ingestTelemetry = endpoint({
   name: 'ingestTelemetry',
-  summary: 'Send telemetry of a worker',
+  summary: 'Send telemetry from a worker',
   description:
-    'Stores metrics, spans, logs and alerts of one worker. Either all records are stored or none, except for metric points that exceed the series limit of the plan. A span without a parent is the root of a trace. A body that is repeated within ten minutes counts once. Each record counts as one event of the worker on that UTC day. A worker counts against the worker limit of the plan until it is removed or has sent nothing for seven days. Worker names that start with `internal:` are reserved.',
+    'Stores metrics, spans, logs and alerts of one worker (a service that sends telemetry). All records are stored or none, except for metric points that exceed the series limit of the plan. A span without a parent is the root of a trace. A body that is repeated within ten minutes counts once. Each record counts as one event of the worker on that UTC day. A worker counts against the worker limit of the plan until it is removed or has sent nothing for seven days. Worker names that start with `internal:` are reserved.',
   tags,
   route: 'POST /api/observe/ingest',
   authority: 'scope:observe:write',
@@ -56,7 +56,7 @@ export const ingestTelemetry = endpoint({
       code: 'daily_limit',
       status: 429,
       description:
-        'The worker has reached its daily event limit. `tier`, `dailyLimit`, `used`, `upgrade` and `retryable: false` contain the details. Retry-After is the number of seconds until midnight UTC.',
+        'The worker has reached its daily event limit. `tier`, `dailyLimit`, `used`, `upgrade` and `retryable: false` contain the details. Retry after midnight UTC; `Retry-After` is the number of seconds until then.',
     },
     'unavailable',
   ],

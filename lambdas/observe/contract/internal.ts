@@ -11,7 +11,7 @@ export const getInternalSummary = endpoint({
   name: 'getInternalSummary',
   summary: 'Get a summary of internal functions',
   description:
-    'Returns traces, errors and durations for each internal function in which traces started. Spans below a root count as events. For operators only.',
+    'Returns traces, errors and durations for each function of the platform in which traces started. Only operators can call this operation.',
   tags,
   route: 'GET /api/observe/internal/summary',
   authority,
@@ -25,7 +25,7 @@ export const listInternalTraces = endpoint({
   name: 'listInternalTraces',
   summary: 'List traces of internal functions',
   description:
-    'Returns traces that started in internal functions, newest first. With `about`, returns at most 20 traces that contain the ID of a request, job, import or other object, regardless of the range. For operators only.',
+    'Returns traces that started in functions of the platform, newest first. With `about`, returns at most 20 traces that contain the ID of a request, job, import or other object, regardless of the range. Only operators can call this operation.',
   tags,
   route: 'GET /api/observe/internal/traces',
   authority,
@@ -36,7 +36,7 @@ export const listInternalTraces = endpoint({
         .string()
         .regex(/^[\w.:+-]{4,100}$/, 'must be an ID')
         .optional()
-        .describe('ID of a request, job or other object'),
+        .describe('ID of a request, job or other object that the traces contain'),
     }),
   },
   responses: listTraces.responses,
@@ -47,7 +47,7 @@ export const getInternalTrace = endpoint({
   name: 'getInternalTrace',
   summary: 'Get a trace of internal functions',
   description:
-    'Returns the spans of a trace, sorted by start time, across requests, queues, state machines and webhooks. Attributes contain the IDs of the organization, the request and the processed object. For operators only.',
+    "Returns the spans of a trace of the platform's functions, sorted by start time, across requests, queues, state machines and webhooks. Attributes contain the IDs of the organization, the request and the processed object. Only operators can call this operation.",
   tags,
   route: 'GET /api/observe/internal/traces/:id',
   authority,

@@ -9,7 +9,7 @@ export type Step = (typeof STEPS)[number]
 
 const Point = z.object({
   start_time: time.describe('Start of the step'),
-  count: z.number().describe('Number of values'),
+  count: z.number().describe('Number of measured values'),
   sum: z.number(),
   min: z.number(),
   max: z.number(),
@@ -18,11 +18,13 @@ const Point = z.object({
   p95: z
     .number()
     .nullable()
-    .describe('95th percentile of values above 0, within `p95_error`; null unless the metric is a histogram'),
+    .describe(
+      '95th percentile of values above 0, with a relative error of at most `p95_error`; null unless the metric is a histogram',
+    ),
   quantiles: z
     .array(z.object({ quantile: z.number(), value: z.number() }))
-    .describe('Latest quantiles sent by a summary metric'),
-  exemplars: z.array(Exemplar).describe('Newest three exemplars'),
+    .describe('Latest quantiles that were sent; empty unless the metric is a summary'),
+  exemplars: z.array(Exemplar).describe('The newest three example values, with their traces'),
 })
 export type MetricPoint = z.output<typeof Point>
 
@@ -34,7 +36,7 @@ const Series = z.object({
   type: z.enum(METRIC_TYPES),
   unit: z.string(),
   tags: attributeRecord.describe('Attributes of the series, including those of its resource and scope'),
-  points: z.array(Point).describe('Points by time; steps without data are omitted'),
+  points: z.array(Point).describe('Points, sorted by time; steps without data are omitted'),
 })
 
 export const listMetricSeries = endpoint({
@@ -50,9 +52,9 @@ export const listMetricSeries = endpoint({
     query: z.strictObject({
       worker: worker(),
       name: z.string().min(1).max(256).describe('Name of the metric'),
-      type: z.enum(METRIC_TYPES).optional().describe('Type of the metric'),
+      type: z.enum(METRIC_TYPES).optional().describe('Filter by type of the metric'),
       range: range(),
-      step: z.enum(STEPS).default('1h').describe('Length of each step'),
+      step: z.enum(STEPS).default('1h').describe('Length of each step: five minutes, one hour or one UTC day'),
       limit: z.int().min(1).max(20).default(20).describe('Series per page'),
       cursor: z
         .string()
@@ -61,7 +63,7 @@ export const listMetricSeries = endpoint({
           'must be the next_cursor of the previous page',
         )
         .optional()
-        .describe('next_cursor of the previous page'),
+        .describe('`next_cursor` of the previous page'),
     }),
   },
   responses: {

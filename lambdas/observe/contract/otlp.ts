@@ -8,8 +8,8 @@ export const INFLATED_BYTES = 1_048_576
 export const OTLP_MEDIA_TYPES = ['application/json', 'application/x-protobuf'] as const
 
 const OtlpHeaders = z.object({
-  'content-type': z.string().max(200).optional().describe('application/json or application/x-protobuf'),
-  'content-encoding': z.string().max(200).optional().describe('gzip or identity'),
+  'content-type': z.string().max(200).optional().describe('`application/json` or `application/x-protobuf`'),
+  'content-encoding': z.string().max(200).optional().describe('`gzip` or `identity`'),
 })
 
 /** google.rpc.Status, as OTLP/HTTP requires for failures (opentelemetry-proto, docs/specification.md). */
@@ -30,7 +30,7 @@ const otlpEndpoint = (signal: Signal) =>
   endpoint({
     name: `ingestOtlp${signal.charAt(0).toUpperCase()}${signal.slice(1)}`,
     summary: `Send ${signal} over OTLP`,
-    description: `Accepts ${signal} in OTLP/HTTP 1.x format as JSON or protobuf, optionally compressed with gzip. The limit is ${BODY_BYTES / 1_024} KiB as sent and ${INFLATED_BYTES / 1_048_576} MiB after decompression. \`service.name\` identifies the worker. Records that exceed a plan limit or break a rule are rejected in a partial-success response (200), so that clients do not resend the batch. Batches of 100 spans fit the limits: set OTEL_BSP_MAX_EXPORT_BATCH_SIZE=100.`,
+    description: `Accepts ${signal} in OTLP/HTTP 1.x format as JSON or protobuf, optionally compressed with gzip. The body limit is ${BODY_BYTES / 1_024} KiB as sent and ${INFLATED_BYTES / 1_048_576} MiB after decompression. \`service.name\` identifies the worker. Records that exceed a plan limit or break a rule are rejected in a partial-success response (200), so that clients do not resend the batch. Batches of 100 spans fit the body limit: set \`OTEL_BSP_MAX_EXPORT_BATCH_SIZE=100\`.`,
     tags,
     route: `POST /v1/${signal}`,
     authority: 'scope:observe:write',

@@ -7,7 +7,10 @@ export const RANGES = ['1h', '6h', '24h', '7d', '30d'] as const
 export type Range = (typeof RANGES)[number]
 
 export const range = () =>
-  z.enum(RANGES).default('24h').describe('Time range that ends now, limited by the retention of the plan')
+  z
+    .enum(RANGES)
+    .default('24h')
+    .describe("Time range that ends now. Data older than the plan's retention is not included.")
 export const worker = () => z.string().min(1).max(128).describe('Name of the worker')
 export const time = z.iso.datetime()
 
@@ -16,11 +19,13 @@ const TRACE_ID = '^[A-Za-z0-9._-]{1,128}$'
 const Ingest = z.object({
   events: z.int().describe('Number of events since the start of the first UTC day in the range'),
   requests: z.int(),
-  bytes: z.int().describe('Total size of the request bodies in bytes'),
+  bytes: z.int().describe('Total size of the received request bodies in bytes'),
   est_cost_usd: z.number().describe('Estimated cost of writing the events, in USD'),
   used_today: z.int(),
   daily_limit: z.int(),
-  projected_today: z.int().describe('Projected number of events by midnight UTC, at the rate since the last midnight'),
+  projected_today: z
+    .int()
+    .describe('Projected number of events by the next midnight UTC, at the rate since the last midnight'),
   is_near_limit: z
     .boolean()
     .describe('Whether more than 80% of the daily limit is used, or the projection exceeds the limit'),
@@ -35,14 +40,16 @@ const WorkerSummary = z.object({
   p95_duration_ms: z
     .number()
     .nullable()
-    .describe('95th percentile in milliseconds, within `p95_error`; null without traces'),
+    .describe(
+      '95th percentile of the trace duration in milliseconds, with a relative error of at most `p95_error`; null without traces',
+    ),
   p95_error: z.number().describe('Maximum relative error of the percentile'),
   exemplars: z
     .object({
       p95: z.string().nullable().describe('ID of a recent trace with a duration near the 95th percentile'),
       error: z.string().nullable().describe('ID of the newest failed trace'),
     })
-    .describe('IDs of example traces; null without traces'),
+    .describe('IDs of example traces; each ID is null if no such trace exists'),
   last_seen: time,
   series: z
     .array(z.object({ at: time, traces: z.number(), errors: z.number() }))
@@ -63,7 +70,10 @@ export const getObserveSummary = endpoint({
   rate: READS,
   request: { query: z.strictObject({ range: range(), worker: worker().optional() }) },
   responses: {
-    200: { description: 'The workers', schema: z.object({ workers: z.array(WorkerSummary), range: z.enum(RANGES) }) },
+    200: {
+      description: 'A summary of each worker',
+      schema: z.object({ workers: z.array(WorkerSummary), range: z.enum(RANGES) }),
+    },
   },
   errors: ['unavailable'],
 })
@@ -92,10 +102,10 @@ export const listTraces = endpoint({
     query: z.strictObject({
       range: range(),
       worker: worker().optional(),
-      status: z.enum(SPAN_STATUSES).optional().describe('Status of the root span'),
+      status: z.enum(SPAN_STATUSES).optional().describe('Filter by status of the root span'),
       limit: z.int().min(1).max(200).default(50).describe('Traces per page'),
-      offset: z.int().min(0).max(100_000_000).default(0).describe('Traces to skip'),
-      until: time.optional().describe('Latest start time; defaults to now'),
+      offset: z.int().min(0).max(100_000_000).default(0).describe('Number of traces to skip'),
+      until: time.optional().describe('Latest start time, inclusive; defaults to the current time'),
     }),
   },
   responses: {
@@ -131,7 +141,7 @@ const TraceLog = z.object({
   ts: time,
   error: z.unknown(),
   span_id: z.string().nullable(),
-  context: attributeRecord.describe('Attributes of the log, including those of its resource'),
+  context: attributeRecord.describe('Attributes of the log record, including those of its resource'),
   metadata: attributeRecord,
 })
 export type TraceLog = z.output<typeof TraceLog>
@@ -154,7 +164,7 @@ export const getTrace = endpoint({
           span_count: z.int(),
           services: z.array(z.string()),
           has_error: z.boolean().describe('Whether a span has failed'),
-          truncated: z.boolean().describe('Whether the trace is too large to be returned completely'),
+          truncated: z.boolean().describe('Whether spans or logs are missing because the trace is too large'),
         }),
         spans: z.array(Span),
         logs: z.array(TraceLog),
@@ -180,14 +190,15 @@ export type Alert = z.output<typeof Alert>
 export const listAlerts = endpoint({
   name: 'listAlerts',
   summary: 'List alerts',
-  description:
-    'Returns the 100 newest incidents, newest first. Includes incidents reported by workers and incidents of rules.',
+  description: 'Returns the 100 newest incidents, newest first. Workers report incidents, and alert rules open them.',
   tags,
   route: 'GET /api/observe/alerts',
   authority: 'scope:observe:read',
   rate: READS,
   request: {
-    query: z.strictObject({ status: z.enum(['firing', 'resolved']).optional().describe('Status of the incident') }),
+    query: z.strictObject({
+      status: z.enum(['firing', 'resolved']).optional().describe('Filter by status of the incident'),
+    }),
   },
   responses: { 200: { description: 'The incidents', schema: z.object({ alerts: z.array(Alert) }) } },
   errors: ['unavailable'],
@@ -199,14 +210,14 @@ export const Exemplar = z.object({
   time,
   trace_id: z.string().nullable(),
   span_id: z.string().nullable(),
-  attributes: attributeRecord.describe('Attributes that are not part of the series'),
+  attributes: attributeRecord.describe('Attributes of the value that are not attributes of the series'),
 })
 
 const Metric = z.object({
   name: z.string(),
   type: z.enum(METRIC_TYPES),
   unit: z.string(),
-  count: z.number().describe('Number of values'),
+  count: z.number().describe('Number of measured values'),
   sum: z.number(),
   min: z.number(),
   max: z.number(),
@@ -215,9 +226,11 @@ const Metric = z.object({
   p95: z
     .number()
     .nullable()
-    .describe('95th percentile of values above 0, within `p95_error`; null unless the metric is a histogram'),
+    .describe(
+      '95th percentile of values above 0, with a relative error of at most `p95_error`; null unless the metric is a histogram',
+    ),
   p95_error: z.number(),
-  exemplars: z.array(Exemplar).describe('Newest three exemplars'),
+  exemplars: z.array(Exemplar).describe('The newest three example values, with their traces'),
 })
 export type Metric = z.output<typeof Metric>
 
@@ -241,7 +254,7 @@ export const listLogs = endpoint({
   name: 'listWorkerLogs',
   summary: 'List logs without a trace',
   description:
-    'Returns the newest logs of a worker that belong to no trace, newest first. Logs of a trace are returned with the trace.',
+    'Returns logs of a worker that do not belong to a trace, newest first. `GET /api/observe/traces/:id` returns the logs of a trace.',
   tags,
   route: 'GET /api/observe/logs',
   authority: 'scope:observe:read',
@@ -250,7 +263,7 @@ export const listLogs = endpoint({
     query: z.strictObject({
       worker: worker(),
       range: range(),
-      level: z.enum(LOG_LEVELS).optional().describe('Log level'),
+      level: z.enum(LOG_LEVELS).optional().describe('Filter by log level'),
       limit: z.int().min(1).max(200).default(50).describe('Maximum number of logs'),
     }),
   },

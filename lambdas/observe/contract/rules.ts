@@ -32,7 +32,7 @@ const ErrorRate = z.strictObject({
     .number()
     .min(0)
     .lt(1)
-    .describe('Share of failed traces, from 0 to 1. The condition is met above this value.'),
+    .describe('Share of failed traces, at least 0 and less than 1. The condition is met above this value.'),
   window_minutes: evaluationWindow,
   min_count: minCount,
 })
@@ -56,7 +56,7 @@ const Silence = z.strictObject({
     .int()
     .min(2)
     .max(1_440)
-    .describe('Minutes without data. The condition is met if a worker has sent nothing for longer.'),
+    .describe('Number of minutes without data. The condition is met if a worker has sent no data for longer.'),
 })
 
 const Burn = z.strictObject({
@@ -64,13 +64,13 @@ const Burn = z.strictObject({
   slo_id: z
     .string()
     .regex(/^[a-f0-9]{16}$/, 'must be the ID of an SLO')
-    .describe('ID of an SLO'),
+    .describe('ID of the SLO (service level objective)'),
   factor: z
     .number()
     .min(0.1)
     .max(1_000)
     .describe(
-      'Burn rate. The condition is met while the burn rate in both windows is higher. Typical values are 14.4 with 60 and 5 minutes, or 6 with 360 and 30 minutes.',
+      'Burn rate: the speed at which the error budget is used, where 1 uses the budget exactly in the window of the SLO. The condition is met while the burn rate in both windows is higher. Typical values are 14.4 with windows of 60 and 5 minutes, or 6 with windows of 360 and 30 minutes.',
     ),
   long_minutes: windowMinutes.describe('Length of the long window in minutes, a multiple of 5'),
   short_minutes: windowMinutes.describe('Length of the short window in minutes, a multiple of 5'),
@@ -89,13 +89,15 @@ export const Notify = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      'URL that receives observe.alert.firing and observe.alert.resolved events, signed according to Standard Webhooks 1.0',
+      'URL that receives `observe.alert.firing` and `observe.alert.resolved` events, signed according to Standard Webhooks 1.0; null for no webhook',
     ),
   mail: z
     .union([z.literal('owners'), z.array(z.string().min(1).max(100)).min(1).max(MAIL_RECIPIENTS_MAX)])
     .nullable()
     .default(null)
-    .describe('Either `owners` or a list of member IDs. Emails are sent to their sign-in addresses.'),
+    .describe(
+      'Recipients of emails: `owners` or a list of member IDs; null for no emails. Emails are sent to the sign-in addresses.',
+    ),
 })
 export type Notify = z.output<typeof Notify>
 
@@ -137,9 +139,14 @@ export const uniqueNameOf = (entryType: string) =>
 const RuleState = z.object({
   worker: z.string(),
   phase: z.enum(['ok', 'pending', 'firing']),
-  since: time.describe('Start of the breach; for `ok`, start of the current phase'),
-  value: z.number().nullable().describe('Latest stored value: error rate, milliseconds, minutes or burn rate'),
-  alert_id: z.string().nullable().describe('ID of the incident while the rule is firing'),
+  since: time.describe('Time since which the condition is met; for `ok`, start of the current phase'),
+  value: z
+    .number()
+    .nullable()
+    .describe(
+      'Latest stored value of the condition: error rate, milliseconds, minutes or burn rate; null without a value',
+    ),
+  alert_id: z.string().nullable().describe('ID of the incident while the rule is firing; otherwise null'),
 })
 
 const Rule = z.object({
@@ -155,8 +162,10 @@ const Rule = z.object({
   notify: z.object(Notify.shape),
   is_within_plan: z
     .boolean()
-    .describe('False for the newest rules beyond the plan limit. They are stored but not evaluated.'),
-  states: z.array(RuleState).describe('State for each worker for which the condition has been met'),
+    .describe(
+      'Whether the rule is within the plan limit. The newest rules beyond the limit are stored but not evaluated.',
+    ),
+  states: z.array(RuleState).describe('State of the rule for each worker for which the condition has been met'),
   created_at: time,
   updated_at: time,
 })
@@ -172,15 +181,15 @@ const writeAccess = { tags, authority: 'scope:observe:write', rate: CHANGES } as
 
 export const listRules = endpoint({
   name: 'listObserveRules',
-  summary: 'List rules',
+  summary: 'List alert rules',
   description:
-    "Returns the organization's rules, oldest first. Each rule is evaluated once a minute. Incidents of rules appear in the list of alerts.",
+    "Returns the organization's alert rules, oldest first. Each rule is evaluated once a minute. `GET /api/observe/alerts` lists the incidents that the rules open.",
   ...readAccess,
   route: 'GET /api/observe/rules',
   responses: {
     200: {
-      description: 'The rules',
-      schema: z.object({ rules: z.array(Rule), limit: z.int().describe('Rule limit of the plan') }),
+      description: 'The alert rules',
+      schema: z.object({ rules: z.array(Rule), limit: z.int().describe('Maximum number of rules on the plan') }),
     },
   },
   errors: ['unavailable'],
@@ -188,12 +197,12 @@ export const listRules = endpoint({
 
 export const createRule = endpoint({
   name: 'createObserveRule',
-  summary: 'Create a rule',
-  description: 'Creates a rule with a unique name. Repeating the request returns 409 and creates no duplicate.',
+  summary: 'Create an alert rule',
+  description: 'Creates an alert rule with a unique name. Repeating the request returns 409 and creates no duplicate.',
   ...writeAccess,
   route: 'POST /api/observe/rules',
   request: { body: RuleChange.extend({ name: uniqueNameOf('rule') }), maxBodyBytes: 16_384 },
-  responses: { 201: { description: 'The rule, which is first evaluated in the next minute', schema: Rule } },
+  responses: { 201: { description: 'The created rule, which is first evaluated in the next minute', schema: Rule } },
   errors: [
     'conflict',
     {
@@ -208,20 +217,20 @@ export const createRule = endpoint({
 
 export const getRule = endpoint({
   name: 'getObserveRule',
-  summary: 'Get a rule',
-  description: 'Returns the rule and its state for each worker.',
+  summary: 'Get an alert rule',
+  description: 'Returns an alert rule and its state for each worker.',
   ...readAccess,
   route: 'GET /api/observe/rules/:id',
   request: { params: RULE_PARAMS },
-  responses: { 200: { description: 'The rule', schema: Rule } },
+  responses: { 200: { description: 'The alert rule', schema: Rule } },
   errors: ['not_found', 'unavailable'],
 })
 
 export const changeRule = endpoint({
   name: 'changeObserveRule',
-  summary: 'Update a rule',
+  summary: 'Update an alert rule',
   description:
-    'Replaces all fields except the name. Changing the condition or disabling the rule resolves open incidents.',
+    'Replaces all fields of the alert rule except the name. Changing the condition or disabling the rule resolves its open incidents.',
   ...writeAccess,
   idempotent: true,
   route: 'PUT /api/observe/rules/:id',
@@ -232,8 +241,9 @@ export const changeRule = endpoint({
 
 export const removeRule = endpoint({
   name: 'removeObserveRule',
-  summary: 'Remove a rule',
-  description: 'Removes the rule and resolves its open incidents. Past incidents remain in the list of alerts.',
+  summary: 'Remove an alert rule',
+  description:
+    'Removes the alert rule and resolves its open incidents. `GET /api/observe/alerts` still lists past incidents.',
   ...writeAccess,
   route: 'DELETE /api/observe/rules/:id',
   request: { params: RULE_PARAMS },

@@ -8,11 +8,11 @@ const SLO_PARAMS = z.strictObject({ id: z.string().regex(RULE_ID).describe('ID o
 const time = z.iso.datetime()
 
 const Availability = z.strictObject({
-  kind: z.literal('availability').describe('A trace is good if it did not fail'),
+  kind: z.literal('availability').describe('`availability`: a trace is good if it did not fail'),
 })
 
 const Latency = z.strictObject({
-  kind: z.literal('latency').describe('A trace is good if its duration is at most the threshold'),
+  kind: z.literal('latency').describe('`latency`: a trace is good if its duration is at most `threshold_ms`'),
   threshold_ms: z.number().min(0.001).max(86_400_000),
 })
 
@@ -41,7 +41,9 @@ export type SloWithoutAttainment = z.output<typeof WithoutAttainment>
 
 const Figures = z.object({
   total: z.number().describe('Number of traces. A sampled trace counts as 1 / sample rate.'),
-  bad: z.number().describe('Number of traces that are not good'),
+  bad: z
+    .number()
+    .describe('Number of bad traces: those that failed (availability) or exceeded the threshold (latency)'),
   attainment: z.number().nullable().describe('Share of good traces; null without traces'),
 })
 
@@ -54,10 +56,10 @@ const SloAttainment = Figures.extend({
     .number()
     .nullable()
     .describe(
-      'Effective threshold for latency SLOs. Durations are stored with 2% precision, so traces up to this value count as good. Never below `threshold_ms`.',
+      'Effective threshold of a latency SLO in milliseconds, at least `threshold_ms`; null for availability. Durations are stored with 2% precision, so traces up to this value count as good.',
     ),
   budget: z.number().describe('Number of traces that can be bad: total × (1 − objective)'),
-  budget_left: z.number().describe('Number of traces left in the budget; negative if the budget is exceeded'),
+  budget_left: z.number().describe('Number of further traces that can be bad; negative if the budget is exceeded'),
   budget_left_share: z.number().nullable().describe('Share of the budget that is left; null without traces'),
   burn_rates: z.array(
     z.object({
@@ -66,13 +68,15 @@ const SloAttainment = Figures.extend({
       burn_rate: z
         .number()
         .nullable()
-        .describe('Burn rate. At 1, the budget is used up exactly at the end of the window; null without traces.'),
+        .describe(
+          "Burn rate; null without traces. At a rate of 1, the budget is used up exactly at the end of the SLO's window.",
+        ),
     }),
   ),
   series: z
     .array(Figures.extend({ at: time, budget_left_share: z.number().nullable() }))
     .describe(
-      'Figures over the window: per UTC day for 30 days, per six hours for 7 days, or per hour if the retention is one day. `budget_left_share` is the share of the budget of the whole window that is left at the end of the point.',
+      "Figures over the window: per UTC day for 30 days, per six hours for 7 days, or per hour if the retention is one day. `budget_left_share` is the share of the whole window's budget that is left at the end of the interval.",
     ),
 })
 
@@ -92,7 +96,10 @@ export const listSlos = endpoint({
   responses: {
     200: {
       description: 'The SLOs',
-      schema: z.object({ slos: z.array(WithoutAttainment), limit: z.int().describe('SLO limit of the plan') }),
+      schema: z.object({
+        slos: z.array(WithoutAttainment),
+        limit: z.int().describe('Maximum number of SLOs on the plan'),
+      }),
     },
   },
   errors: ['unavailable'],
@@ -101,11 +108,12 @@ export const listSlos = endpoint({
 export const createSlo = endpoint({
   name: 'createObserveSlo',
   summary: 'Create an SLO',
-  description: 'Creates an SLO with a unique name. Repeating the request returns 409 and creates no duplicate.',
+  description:
+    'Creates a service level objective (SLO) with a unique name. Repeating the request returns 409 and creates no duplicate.',
   ...writeAccess,
   route: 'POST /api/observe/slos',
   request: { body: SloChange.extend({ name: uniqueNameOf('SLO') }), maxBodyBytes: 8_192 },
-  responses: { 201: { description: 'The SLO', schema: WithoutAttainment } },
+  responses: { 201: { description: 'The created SLO', schema: WithoutAttainment } },
   errors: [
     'conflict',
     {
@@ -121,7 +129,7 @@ export const createSlo = endpoint({
 export const getSlo = endpoint({
   name: 'getObserveSlo',
   summary: 'Get an SLO',
-  description: 'Returns the SLO with its attainment, remaining error budget and burn rates.',
+  description: 'Returns a service level objective (SLO) with its attainment, remaining error budget and burn rates.',
   ...readAccess,
   route: 'GET /api/observe/slos/:id',
   request: { params: SLO_PARAMS },
@@ -132,7 +140,8 @@ export const getSlo = endpoint({
 export const changeSlo = endpoint({
   name: 'changeObserveSlo',
   summary: 'Update an SLO',
-  description: 'Replaces all fields except the name. Burn-rate rules use the new objective immediately.',
+  description:
+    'Replaces all fields of the service level objective (SLO) except the name. Burn-rate rules use the new objective immediately.',
   ...writeAccess,
   idempotent: true,
   route: 'PUT /api/observe/slos/:id',
@@ -144,7 +153,7 @@ export const changeSlo = endpoint({
 export const removeSlo = endpoint({
   name: 'removeObserveSlo',
   summary: 'Remove an SLO',
-  description: 'Removes the SLO. Returns 409 while burn-rate rules use it.',
+  description: 'Removes the SLO. Returns 409 if an alert rule uses its burn rate; remove that rule first.',
   ...writeAccess,
   route: 'DELETE /api/observe/slos/:id',
   request: { params: SLO_PARAMS },

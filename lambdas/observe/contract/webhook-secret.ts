@@ -17,7 +17,7 @@ const noStoreHeader = { 'cache-control': { description: 'no-store', schema: z.st
 export const getAlertSecret = endpoint({
   name: 'getObserveWebhookSecret',
   summary: 'Get the webhook signing secret',
-  description: 'Returns the secret that signs incident notifications. Receivers use it to verify the signatures.',
+  description: 'Returns the secret that signs incident notifications. Use it to verify their signatures.',
   tags,
   route: 'GET /api/observe/webhook-secret',
   authority: 'scope:observe:write',
@@ -29,7 +29,8 @@ export const getAlertSecret = endpoint({
 export const rotateAlertSecret = endpoint({
   name: 'rotateObserveWebhookSecret',
   summary: 'Rotate the webhook signing secret',
-  description: 'Creates a new secret. For 24 hours, requests are signed with both secrets.',
+  description:
+    'Creates a new secret that signs incident notifications. For 24 hours, notifications are signed with both secrets.',
   tags,
   route: 'POST /api/observe/webhook-secret/rotate',
   authority: 'scope:observe:write',

@@ -15,7 +15,7 @@ const listed = {
   prompt: z.string(),
   quality_tier: QualityTier,
   status: ImageStatus,
-  image_url: z.url().nullable().describe('URL of the image; null until the image is completed'),
+  image_url: z.url().nullable().describe('URL of the image; null until the image is complete'),
   created_at: z.iso.datetime(),
 }
 
@@ -35,12 +35,12 @@ const CreatedImage = z.object({
   state: ImageStatus,
   original_prompt: z.string(),
   final_prompt: z.string().describe('Prompt that was sent to the model'),
-  asset_url: z.url().nullable().describe('URL of the image; null until the image is completed'),
+  asset_url: z.url().nullable().describe('URL of the image; null until the image is complete'),
   created_at: z.iso.datetime(),
   warning: z
     .object({ meter: z.literal('images'), used: z.int().min(0), limit: z.int().min(0) })
     .optional()
-    .describe('Present when at least 80 percent of the image quota is used'),
+    .describe('Usage and limit of the image quota. Present when at least 80% of the quota is used.'),
 })
 export type CreatedImage = z.infer<typeof CreatedImage>
 
@@ -48,7 +48,7 @@ export const generateImage = endpoint({
   name: 'generateImage',
   summary: 'Create an image',
   description:
-    'Generates an image from the prompt. Each image counts as one unit of the monthly image quota; a failed image does not count. For draft and standard images, the response waits up to 25 seconds.',
+    'Generates an image from the prompt. Each image counts as one unit of the monthly image quota; a failed image does not count. For draft and standard images, the response waits up to 25 seconds for the image.',
   tags,
   route: 'POST /api/images/generate',
   authority: 'scope:images:write',
@@ -62,7 +62,7 @@ export const generateImage = endpoint({
         .min(1)
         .max(255)
         .optional()
-        .describe('Idempotency key. Use the same key for every retry of one image. It is stored for 24 hours.'),
+        .describe('Idempotency key, stored for 24 hours. Use the same key for every retry of an image.'),
     }),
     body: z.strictObject({
       prompt: z.string().min(1).max(2_000).describe('Description of the image'),
@@ -73,7 +73,7 @@ export const generateImage = endpoint({
   },
   responses: {
     201: {
-      description: 'The image was generated, or the job was accepted',
+      description: 'The image was generated, or its generation is in progress',
       schema: CreatedImage,
       headers: {
         'idempotent-replayed': {
@@ -81,8 +81,7 @@ export const generateImage = endpoint({
           schema: z.string().optional(),
         },
         'x-quota-warning': {
-          description:
-            'Present when at least 80 percent of the image quota is used: name, usage and limit of the quota',
+          description: 'Present when at least 80% of the image quota is used: name, usage and limit of the quota',
           schema: z.string().optional(),
         },
       },
@@ -94,13 +93,17 @@ export const generateImage = endpoint({
     {
       code: 'key_budget_exhausted',
       status: 429,
-      description: 'The key has used up its budget for the current UTC day; see Retry-After.',
+      description: 'The key has used up its budget for the current UTC day; see `Retry-After`.',
     },
     'plan_required',
     'model_locked',
     'idempotency_in_progress',
     'idempotency_mismatch',
-    { code: 'content_rejected', status: 422, description: 'The provider rejected the prompt or the image.' },
+    {
+      code: 'content_rejected',
+      status: 422,
+      description: 'The provider rejected the prompt or the image. Change the prompt or the image.',
+    },
     'upstream_failed',
     'spend_ceiling',
     'unavailable',
@@ -118,7 +121,7 @@ export const listImages = endpoint({
     query: z.strictObject({
       limit: z.int().min(1).max(100).default(20).describe('Images per page'),
       offset: z.int().min(0).max(1_999).default(0).describe('Number of images to skip'),
-      state: ImageStatus.optional().describe('Only images in this state'),
+      state: ImageStatus.optional().describe('Filter by state'),
     }),
   },
   responses: { 200: { description: 'A page of images', schema: z.object({ images: z.array(ListedImage) }) } },
@@ -130,7 +133,7 @@ const ImageParams = z.strictObject({ id: z.string().min(1).max(200).describe('ID
 export const getImage = endpoint({
   name: 'getImage',
   summary: 'Get an image',
-  description: 'Returns the current state of the image.',
+  description: 'Returns an image of the organization with its current state.',
   tags,
   route: 'GET /api/images/:id',
   authority: 'scope:images:read',
@@ -155,7 +158,7 @@ export const deleteImage = endpoint({
     {
       code: 'still_processing',
       status: 409,
-      description: 'The image is being generated. Delete it when it is completed.',
+      description: 'The image is being generated. Delete the image when the generation is completed.',
     },
     'upstream_failed',
     'unavailable',

@@ -25,7 +25,7 @@ export const submitIntake = endpoint({
   name: 'submitCisoIntake',
   summary: 'Assess a security questionnaire (CISO intake)',
   description:
-    "Assesses a company's security answers against published rules, as of the current date, and issues a signed receipt of the verdict. Accepted and refused intakes each count as one unit of the monthly scaffold quota; other responses do not count. The receipt, the payload and the count are written together. The receipt's public claims have at most 16 KiB and never include owners, notes, mitigations, incident details or the number of employees.",
+    "Assesses a company's security answers against published rules, as of the current date, and issues a signed receipt of the verdict. Accepted and refused intakes each count as one unit of the monthly scaffold quota; other responses do not count. The receipt's public claims have at most 16 KiB and never include owners, notes, mitigations, incident details or the number of employees.",
   tags,
   route: 'POST /api/agents/ciso-intake',
   authority: 'scope:agents:run',
@@ -46,7 +46,7 @@ export const submitIntake = endpoint({
 export const listIntakes = endpoint({
   name: 'listCisoIntakes',
   summary: 'List CISO intakes',
-  description: 'Returns intakes of the organization, newest first.',
+  description: 'Returns the assessed security questionnaires (intakes) of the organization, newest first.',
   tags,
   route: 'GET /api/agents/ciso-intake',
   authority: 'scope:agents:read',
@@ -54,7 +54,7 @@ export const listIntakes = endpoint({
   request: {
     query: z.strictObject({
       limit: z.int().min(1).max(100).default(20).describe('Intakes per page'),
-      cursor: z.string().max(500).optional().describe('nextCursor of the previous page'),
+      cursor: z.string().max(500).optional().describe('`nextCursor` of the previous page'),
     }),
   },
   responses: {
@@ -73,7 +73,7 @@ export const getIntake = endpoint({
   name: 'getCisoIntake',
   summary: 'Get a CISO intake',
   description:
-    'Returns an intake of the organization with its payload, findings and claims, and its freshness as of today.',
+    'Returns an assessed security questionnaire (intake) of the organization with its payload, findings and claims, and whether its answers are still current.',
   tags,
   route: 'GET /api/agents/ciso-intake/intakes/:hash',
   authority: 'scope:agents:read',
@@ -89,7 +89,7 @@ export const getIntakeRules = endpoint({
   name: 'getCisoIntakeRules',
   summary: 'Get the rules of CISO intakes',
   description:
-    'Returns the complete ruleset as data, without authentication. Receipts of intakes reference it by its SHA-256. Anyone with the payload and the rules can reproduce the verdict.',
+    'Returns the complete ruleset for security questionnaires (intakes) as data, without authentication. Receipts of intakes reference the ruleset by its SHA-256. Anyone with the payload and the rules can reproduce the verdict.',
   tags,
   route: 'GET /api/agents/ciso-intake/rules',
   authority: 'open',
@@ -98,7 +98,7 @@ export const getIntakeRules = endpoint({
     headers: z.object({ 'if-none-match': z.string().max(200).optional().describe('ETag of the cached copy') }),
   },
   responses: {
-    200: { description: 'The rules', schema: IntakeRules, headers: etag },
+    200: { description: 'The ruleset', schema: IntakeRules, headers: etag },
     304: { description: 'The cached copy is current', headers: etag },
   },
 })
@@ -107,21 +107,26 @@ export const compareIntakes = endpoint({
   name: 'compareCisoIntakes',
   summary: 'Compare two CISO intakes',
   description:
-    'Compares two intakes of the organization and returns the findings that were fixed, appeared, are still open, or are mitigated by a compensating control. Subprocessors are matched by name, not by position.',
+    'Compares two intakes (security questionnaires) of the organization and returns the findings that were fixed, appeared, are still open, or are mitigated by a compensating control. Subprocessors are matched by name, not by position.',
   tags,
   route: 'POST /api/agents/ciso-intake/diff',
   authority: 'scope:agents:read',
   rate: RATE,
-  request: { body: z.strictObject({ from: receiptHash(), to: receiptHash() }) },
+  request: {
+    body: z.strictObject({
+      from: receiptHash().describe('Hash of the receipt of the earlier intake'),
+      to: receiptHash().describe('Hash of the receipt of the later intake'),
+    }),
+  },
   responses: { 200: { description: 'The differences', schema: ComparedIntakes } },
   errors: ['not_found', 'unavailable'],
 })
 
 export const getIntakeAnswers = endpoint({
   name: 'getCisoIntakeCaiq',
-  summary: 'Get the CAIQ answers of an intake',
+  summary: 'Get CAIQ answers of an intake',
   description:
-    'Returns the CAIQ v4.0 questions that an intake answers, by ID, with the claims of the receipt that support each answer. The format is JSON, or CSV with the columns id, answer, covers, claims, findings and receipt. Unanswered questions are omitted.',
+    'Returns answers to the Consensus Assessments Initiative Questionnaire (CAIQ) v4.0 that follow from an assessed security questionnaire (intake), by question ID. Each answer lists the claims of the receipt that support it. The format is JSON, or CSV with the columns `id`, `answer`, `covers`, `claims`, `findings` and `receipt`. Unanswered questions are omitted.',
   tags,
   route: 'GET /api/agents/ciso-intake/intakes/:hash/caiq',
   authority: 'scope:agents:read',
@@ -132,7 +137,7 @@ export const getIntakeAnswers = endpoint({
   },
   responses: {
     200: {
-      description: 'The answers',
+      description: 'The answered questions',
       mediaTypes: ['application/json', 'text/csv'],
       headers: { 'content-disposition': { description: 'File name of the download', schema: z.string() } },
     },
@@ -144,7 +149,7 @@ export const getIntakeDisclosures = endpoint({
   name: 'getCisoIntakeDisclosures',
   summary: 'List disclosures of a CISO intake',
   description:
-    'Returns a disclosure for each public claim of the receipt, with the proof that the claim was signed. A disclosure reveals only its own claim. Disclosures are derived from the claims, so anyone who has the claims can compute them.',
+    "Returns a disclosure for each public claim of the intake's receipt, with the proof that the claim was signed. A disclosure reveals only its own claim. Disclosures are derived from the claims, so anyone who has the claims can compute them.",
   tags,
   route: 'GET /api/agents/ciso-intake/intakes/:hash/disclosures',
   authority: 'scope:agents:read',

@@ -11,12 +11,13 @@ const Year = z
   .regex(/^\d{4}$/, 'must be a year of four digits')
   .describe('Year of the log')
 
-const tilePathSegment = z.string().max(20).describe('Path segment of the tile')
+const tilePathSegment = z.string().max(20).describe("Segment of the tile's index, as defined in c2sp.org/tlog-tiles")
 
 export const readCheckpoint = endpoint({
   name: 'readCheckpoint',
-  summary: 'Get the checkpoint of the log',
-  description: 'Returns the signed size and root of the log for a year (c2sp.org/tlog-checkpoint).',
+  summary: 'Get the checkpoint of the receipt log',
+  description:
+    'Returns the checkpoint of the transparency log of receipts for a year: its signed size and root hash (c2sp.org/tlog-checkpoint).',
   tags,
   route: 'GET /log/:year/checkpoint',
   authority: 'open',
@@ -38,9 +39,9 @@ export const readCheckpoint = endpoint({
  * number.
  */
 const tile = {
-  summary: 'Get a tile of the log',
+  summary: 'Get a tile of the receipt log',
   description:
-    'Returns the hashes of a part of the tree or, for the level `entries`, the entries (c2sp.org/tlog-tiles). Tiles are immutable. An entry is the blinded hash of a receipt.',
+    "Returns the hashes of a part of the log's tree or, for the level `entries`, log entries (c2sp.org/tlog-tiles). Tiles are immutable. An entry is the blinded hash of a receipt.",
   tags,
   authority: 'open',
   rate,
@@ -58,7 +59,7 @@ const tile = {
 const Level = z
   .string()
   .regex(/^(?:entries|\d{1,2})$/, 'must be a level from 0 to 63, or entries')
-  .describe('Level of the tile')
+  .describe('Level of the tile in the tree, or `entries`')
 
 export const readTile = endpoint({
   ...tile,

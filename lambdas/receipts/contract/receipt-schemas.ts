@@ -7,7 +7,7 @@ export const ReceiptHash = z
   .regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal digits')
   .describe('Hash of the receipt')
 
-export const Kind = z.enum(KINDS).describe('Kind of the receipt')
+export const Kind = z.enum(KINDS).describe('Filter by kind of receipt')
 
 const Visibility = z.enum(['public', 'private'])
 
@@ -27,13 +27,13 @@ export const ListedReceipt = z
   .object({
     hash: z.string(),
     kind: z.string().describe('Kind of the receipt, such as `ciso.intake`'),
-    seq: z.int().describe("Number in the organization's chain of receipts, from 1"),
+    seq: z.int().describe("Position in the organization's chain of receipts, from 1"),
     subject: z.string().describe('SHA-256 of the file or data that the receipt is about'),
-    ref: z.string().nullable().describe('Reference to the subject, such as a job ID'),
+    ref: z.string().nullable().describe('Reference to the subject, such as a job ID; null if there is none'),
     issuedAt: z.iso.datetime(),
     claimsVisibility: Visibility,
     verifyUrl: z.string(),
-    state: State.describe('Revocation status'),
+    state: State.describe('Whether the receipt is active, withdrawn or superseded'),
     logged: z.boolean().describe('Whether the log contains the receipt. If false, it is added within minutes.'),
   })
   .meta({ id: 'ListedReceipt' })
@@ -48,7 +48,10 @@ const Envelope = z
 
 export const Receipt = ListedReceipt.extend({
   envelope: Envelope,
-  claims: z.unknown().optional().describe('Public claims. The receipt contains their digest.'),
+  claims: z
+    .unknown()
+    .optional()
+    .describe('Public claims; absent for private claims. The receipt contains their digest.'),
   opening: z
     .object({ salt: z.string(), claims: z.unknown() })
     .optional()

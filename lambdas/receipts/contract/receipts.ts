@@ -21,7 +21,7 @@ export const listReceipts = endpoint({
       from: z.iso.datetime().optional().describe('Earliest issue time, inclusive'),
       until: z.iso.datetime().optional().describe('Latest issue time, exclusive'),
       limit: z.int().min(1).max(100).default(20).describe('Maximum number of receipts per page'),
-      cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),
+      cursor: z.string().max(500).optional().describe('`next_cursor` of the previous page'),
     }),
   },
   responses: {
@@ -58,7 +58,7 @@ export const withdrawReceipt = endpoint({
   request: {
     params,
     body: z.strictObject({
-      reason: nameText(500).describe('Public reason'),
+      reason: nameText(500).describe('Reason for the withdrawal or replacement. It is public.'),
       superseded_by: ReceiptHash.optional().describe(
         'Hash of the superseding receipt. If absent, the receipt is withdrawn.',
       ),
@@ -81,7 +81,7 @@ export const withdrawReceipt = endpoint({
     {
       code: 'conflict',
       status: 409,
-      description: 'The receipt was already withdrawn or superseded with another reason or superseding receipt.',
+      description: 'The receipt was already withdrawn or superseded, with a different reason or superseding receipt.',
     },
     {
       code: 'unprocessable',

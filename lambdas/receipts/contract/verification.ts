@@ -38,7 +38,7 @@ export const verifyReceiptPage = endpoint({
       accept: z
         .string()
         .optional()
-        .describe('`text/html` returns the page')
+        .describe('`text/html` requests the page instead of JSON')
         .meta({ examples: ['text/html,*/*;q=0.8'] }),
       'if-none-match': z.string().optional().describe("ETag of the client's cached copy"),
     }),
@@ -68,7 +68,7 @@ const Jwk = z
     kty: z.literal('OKP'),
     crv: z.literal('Ed25519'),
     x: z.string(),
-    kid: z.string().describe('RFC 7638 thumbprint'),
+    kid: z.string().describe('Key ID: the RFC 7638 thumbprint of the key'),
     use: z.literal('sig'),
     alg: z.literal('Ed25519'),
     purpose: z.enum(['receipt', 'log']),
@@ -83,7 +83,7 @@ export const readJwks = endpoint({
   name: 'readJwks',
   summary: 'List receipt keys',
   description:
-    'Returns all keys that have signed receipts or their log, with their validity periods (RFC 7517, RFC 8037). Keys are never removed.',
+    'Returns all public keys whose private keys have signed receipts or the receipt log, with their validity periods (RFC 7517, RFC 8037). Keys are never removed.',
   tags,
   route: 'GET /.well-known/jwks.json',
   authority: 'open',
@@ -102,7 +102,7 @@ export const readLogKeys = endpoint({
   name: 'readLogKeys',
   summary: 'List keys of the log and its witnesses',
   description:
-    'Returns the keys of the logs of all years, newest first, and the keys of the witnesses that cosigned them, one per line (c2sp.org/signed-note).',
+    'Returns the keys of the receipt logs of all years, newest first, and the keys of the witnesses that cosigned the logs, one per line (c2sp.org/signed-note).',
   tags,
   route: 'GET /.well-known/log-vkey',
   authority: 'open',

@@ -2,7 +2,8 @@ import { wellFormedText } from '@signet/contracts'
 import { factValueSchema, intentionSchema, seedSchema } from '@signet/readings/schemas'
 import * as z from 'zod'
 
-const RoleName = () => z.string().min(1).max(40).describe('cto, ciso, cfo, cmo, cpo, architect, mara or sera')
+const RoleName = () =>
+  z.string().min(1).max(40).describe('Role: `cto`, `ciso`, `cfo`, `cmo`, `cpo`, `architect`, `mara` or `sera`')
 
 export const AgentRunInput = z
   .strictObject({
@@ -14,19 +15,23 @@ export const AgentRunInput = z
       .describe(
         'At most 32 fields. Strings are used as they are, numbers and booleans are converted to strings, lists of these are joined by ", ", and other values are converted to JSON; at most 2,000 characters each. A field with the name of a question answers that question.',
       ),
-    painSignals: z.array(wellFormedText(300)).max(12).optional().describe('Observed problems, in plain text'),
+    painSignals: z.array(wellFormedText(300)).max(12).optional().describe('Problems that were observed, in plain text'),
     responseMode: z.enum(['structured', 'narrative']).default('structured'),
-    seed: seedSchema.optional().describe('Seed of the draws. The same seed, input and memory give the same advice.'),
+    seed: seedSchema
+      .optional()
+      .describe(
+        'Seed of the random choices, derived from the input by default. The same seed, input and memory give the same advice.',
+      ),
     inscribe: z.boolean().default(false).describe("Whether to store and sign the run and add it to the role's memory"),
     bundle_bindings: z
       .record(z.string(), factValueSchema)
       .optional()
-      .describe('At most 64 facts of an earlier run; `receipt` is the hash of the cto run that supplied them'),
+      .describe('Facts of an earlier `cto` run, at most 64; `receipt` is the receipt hash of that run'),
     bundle_from: z
       .literal('newest')
       .optional()
       .describe(
-        'Instead of `bundle_bindings`: uses the facts of the newest stored cto run of the API key or its querents',
+        '`newest` uses the facts of the newest stored `cto` run of the API key or its querents, instead of `bundle_bindings`',
       ),
   })
   .meta({ id: 'AgentRunInput' })
@@ -37,6 +42,10 @@ export const BootstrapInput = z
   .strictObject({
     role: RoleName(),
     domain: wellFormedText(300).optional(),
-    internalSignals: z.array(wellFormedText(300)).max(20).optional().describe('Observations, in plain text'),
+    internalSignals: z
+      .array(wellFormedText(300))
+      .max(20)
+      .optional()
+      .describe('Observations in the organization, in plain text'),
   })
   .meta({ id: 'BootstrapInput' })

@@ -19,7 +19,7 @@ export const runAgent = endpoint({
   name: 'runAgent',
   summary: 'Consult a role',
   description:
-    "Draws from the role's deck and a shared deck for an intention, and returns findings, options, next steps and open questions. The same input and memory give the same advice. In `narrative` mode, a model may write `response`, but no other field. With `inscribe`, the run is stored, signed and added to the role's memory. A request with the same Idempotency-Key returns the first run.",
+    "Draws cards (items of expert advice) from the role's deck and a shared deck for an intention, and returns findings, options, next steps and open questions. The same input and memory give the same advice. In `narrative` mode, a model may write `response`, but no other field. With `inscribe`, the run is stored, signed and added to the role's memory. A request with the same `Idempotency-Key` returns the first run.",
   tags,
   route: 'POST /agents/run',
   authority: 'scope:runtime:run',
@@ -39,12 +39,12 @@ export const runAgent = endpoint({
     {
       code: 'bundle_bindings_required',
       status: 422,
-      description: 'Role ciso requires facts in `bundle_bindings`; `missing` lists them.',
+      description: 'The role `ciso` requires facts in `bundle_bindings`; `missing` lists the missing facts.',
     },
     {
       code: 'bundle_bindings_unknown',
       status: 422,
-      description: '`bundle_bindings.receipt` is not a cto run of the API key or its querents.',
+      description: '`bundle_bindings.receipt` is not the hash of a stored `cto` run of the API key or its querents.',
     },
     'idempotency_mismatch',
     'unavailable',
@@ -55,7 +55,7 @@ export const bootstrapAgent = endpoint({
   name: 'bootstrapAgent',
   summary: 'Bootstrap a role',
   description:
-    'Suggests how to begin without prior facts. Returns the topics of the signals, the gap that they indicate, how to investigate it, and candidate vocabulary and cards. The suggestions come from word lists and tables; no model is called.',
+    'Suggests how a role begins without prior facts. Returns the topics of `internalSignals`, the gap that they indicate, how to investigate this gap, and candidate vocabulary and cards. The suggestions come from word lists and tables; no model is called.',
   tags,
   route: 'POST /agents/bootstrap',
   authority: 'scope:runtime:run',
@@ -69,7 +69,7 @@ export const getAgentMemory = endpoint({
   name: 'getAgentMemory',
   summary: 'Get the memory of a role',
   description:
-    "Returns the role's memory for the API key or its querents: remaining and drawn cards, recurring topics, and facts provided more than once. Before the first stored run, all cards remain. Counts include only the role's default deck.",
+    "Returns the role's memory for the API key or its querents: remaining and drawn cards (items of expert advice), recurring topics, and facts provided more than once. Before the first stored run, all cards remain. Counts include only the role's default deck.",
   tags,
   route: 'GET /agents/memory/:role',
   authority: 'scope:runtime:read',
@@ -78,6 +78,6 @@ export const getAgentMemory = endpoint({
     params: z.strictObject({ role: z.string().min(1).max(40).describe('Name of the role') }),
     headers: namespaceHeaders,
   },
-  responses: { 200: { description: 'The memory', schema: RoleMemory } },
+  responses: { 200: { description: 'The memory of the role', schema: RoleMemory } },
   errors: [UNKNOWN_ROLE, 'unavailable'],
 })

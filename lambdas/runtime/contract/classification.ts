@@ -6,7 +6,7 @@ export const classifyIntention = endpoint({
   name: 'classifyIntention',
   summary: 'Classify an intention',
   description:
-    'Finds the pattern that best matches an intention by weighted keywords, and returns it with a confidence. With `deck` or `deck_ref`, the cards of that deck are used instead of the patterns. No model is called.',
+    'Finds the pattern (project template) that best matches an intention by weighted keywords, and returns the pattern with a confidence. With `deck` or `deck_ref`, the cards of that deck are used instead of the patterns. No model is called.',
   tags: ['classification'],
   route: 'POST /classify',
   authority: 'scope:runtime:read',
@@ -25,7 +25,8 @@ export const classifyIntention = endpoint({
     {
       code: 'unknown_deck',
       status: 404,
-      description: 'The deck is neither a deck of the organization nor a built-in deck.',
+      description:
+        '`deck_ref` is neither a deck of the organization nor a built-in deck. `GET /decks/registry` lists the valid decks.',
     },
     'unavailable',
   ],

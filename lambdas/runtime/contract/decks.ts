@@ -28,7 +28,7 @@ const RegisteredDeck = DeckShape.extend({
 export const putDeck = endpoint({
   name: 'putDeck',
   summary: 'Register a deck version',
-  description: `Stores a version of a deck for the organization's scripts. It takes precedence over a built-in deck of the same name. A version is immutable: sending the same content again returns 200. An organization can have ${DECKS_MAX} decks with ${VERSIONS_MAX} versions each.`,
+  description: `Stores a version of a deck (a set of expert advice) for the organization's scripts. The deck takes precedence over a built-in deck of the same name. A version is immutable: sending the same content again returns 200. An organization can have ${DECKS_MAX} decks with ${VERSIONS_MAX} versions each.`,
   tags,
   route: 'PUT /decks/registry/:slug',
   authority: 'scope:decks:write',
@@ -43,13 +43,13 @@ export const putDeck = endpoint({
     {
       code: 'deck_version_exists',
       status: 409,
-      description: 'This version exists with different content; use another version number.',
+      description: 'This version already exists with different content. Use another version number.',
     },
     {
       code: 'deck_limit_reached',
       status: 409,
       description:
-        'The organization has reached the limit of decks, or the deck has reached the limit of versions. `limit` is that limit.',
+        'The organization has reached its deck limit, or the deck has reached its version limit. `limit` is the limit that was reached.',
     },
     'unavailable',
   ],
@@ -59,7 +59,7 @@ export const getDeck = endpoint({
   name: 'getDeck',
   summary: 'Get a deck',
   description:
-    "Returns the requested version of a deck, or the newest one. The organization's decks take precedence over built-in decks.",
+    "Returns the requested version of a deck (a set of expert advice), or the newest one. The organization's decks take precedence over built-in decks.",
   tags,
   route: 'GET /decks/registry/:slug',
   authority: 'scope:runtime:read',
@@ -67,7 +67,9 @@ export const getDeck = endpoint({
   request: {
     params,
     query: z.strictObject({
-      version: DeckVersion.optional().describe('Version such as 1.2.0, or a prefix such as 1.2'),
+      version: DeckVersion.optional().describe(
+        'Version such as `1.2.0`, or a prefix such as `1.2`, which selects the newest matching version',
+      ),
     }),
     headers: z.object({ 'if-none-match': z.string().max(200).optional().describe('ETag of the cached copy') }),
   },
@@ -82,7 +84,7 @@ export const listDecks = endpoint({
   name: 'listDecks',
   summary: 'List decks',
   description:
-    "Returns the organization's decks and the built-in decks, by name. A deck of the organization replaces a built-in deck of the same name.",
+    "Returns the organization's decks (sets of expert advice) and the built-in decks, sorted by name. A deck of the organization replaces a built-in deck of the same name.",
   tags,
   route: 'GET /decks/registry',
   authority: 'scope:runtime:read',
@@ -95,7 +97,7 @@ export const listDecks = endpoint({
           z
             .object({
               name: z.string(),
-              version: z.string().describe('The newest version'),
+              version: z.string().describe('Newest version of the deck'),
               origin: z.enum(['organization', 'built-in']),
             })
             .meta({ id: 'ListedDeck' }),

@@ -15,9 +15,9 @@ const findingFields = () => ({
     .string()
     .regex(/^[A-Z]{3}-\d{2}$/, 'must be the ID of a rule, such as MFA-01')
     .optional()
-    .describe('Intake rule that the finding refers to'),
+    .describe('ID of the security questionnaire rule that the finding refers to, such as `MFA-02`'),
   path: text(300).optional().describe('Location of the finding, such as a file path'),
-  description: text(4_000).describe('What was found, and why it matters'),
+  description: text(4_000).describe('Description of the problem and its impact'),
   severity: z.enum(SEVERITIES),
   owner: text(200).optional().describe('Person or team responsible for the finding'),
   status: z.enum(STATUSES).describe('Status. `accepted` requires an owner and a due date.'),
@@ -67,7 +67,7 @@ export const recordFinding = endpoint({
   name: 'recordFinding',
   summary: 'Record a finding',
   description:
-    'Records a security finding, or changes an existing one. The history contains each change and its author.',
+    'Records a security finding or, with `id`, changes an existing one. The history contains each change and its author.',
   tags: ['agents'],
   route: 'POST /agents/ciso-finding',
   authority: 'scope:runtime:run',
@@ -83,7 +83,7 @@ export const recordFinding = endpoint({
     {
       code: 'finding_conflict',
       status: 409,
-      description: 'Concurrent requests are changing the finding; try again.',
+      description: 'Concurrent requests are changing the finding. Try again.',
     },
     'unavailable',
   ],

@@ -20,9 +20,13 @@ export const runGrader = endpoint({
     {
       code: 'unknown_grader_version',
       status: 400,
-      description: 'The version of the formulas is not available; `known` lists the available versions.',
+      description: 'The version of the grading formulas is not available; `known` lists the available versions.',
     },
-    { code: 'unknown_deck', status: 404, description: 'The rubric, or this version of it, does not exist.' },
+    {
+      code: 'unknown_deck',
+      status: 404,
+      description: 'The rubric (deck of criteria), or this version of it, does not exist.',
+    },
     RECEIPT_CONFLICT,
     'unavailable',
   ],

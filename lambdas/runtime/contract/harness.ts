@@ -17,13 +17,13 @@ const Step = z
     with: z
       .looseObject({})
       .describe(
-        'Body of the route, or {left, op, right} for `assert`. A dollar sign followed by {step/pointer} is replaced by that part of an earlier output.',
+        'Body of the route, or `{left, op, right}` for `assert`. A dollar sign followed by `{step/pointer}` is replaced by that part of an earlier output.',
       ),
     when: z
       .string()
       .max(400)
       .optional()
-      .describe('Condition on `<step>.ok` and saved names. If it is not true, the step is skipped.'),
+      .describe('Condition on `<step>.ok` and saved names. If the condition is not true, the step is skipped.'),
     save_as: Name().optional().describe('Name under which to save the output as a fact'),
     expect: z
       .strictObject({
@@ -32,14 +32,14 @@ const Step = z
         value: z.unknown(),
       })
       .optional()
-      .describe('Expectation about the output. If it is not met, the step fails.'),
+      .describe('Expectation about the output. If the expectation is not met, the step fails.'),
   })
   .meta({ id: 'HarnessStep' })
 
 export const HarnessInput = z
   .strictObject({
     name: z.string().min(1).max(100),
-    seed: seedSchema.optional().describe('Default seed for steps of kind run, codegen and agent'),
+    seed: seedSchema.optional().describe('Default seed for steps of kind `run`, `codegen` and `agent`'),
     inputs: z
       .looseObject({})
       .default({})
@@ -48,7 +48,7 @@ export const HarnessInput = z
     stop_on: z
       .enum(['failure', 'end'])
       .default('failure')
-      .describe('failure: skips the remaining steps after a failed one; end: runs all steps'),
+      .describe('`failure`: skips the remaining steps after a failed one; `end`: runs all steps'),
   })
   .meta({ id: 'HarnessInput' })
 
@@ -58,7 +58,7 @@ export const runHarness = endpoint({
   name: 'runHarness',
   summary: 'Run a pipeline',
   description:
-    'Runs steps in order. Each step has the body of its route, which can reference earlier outputs. A step fails if its route returns an error or its expectation is not met. The remaining steps are then skipped, unless `stop_on` is `end`. Each step requires the scope of its route; `codegen` and `agent` also require a paid plan. A pipeline can run for up to 25 seconds.',
+    'Runs steps in order. Each step calls a route with a body that can reference earlier outputs. A step fails if its route returns an error or its expectation is not met. The remaining steps are then skipped, unless `stop_on` is `end`. Each step requires the scope of its route; `codegen` and `agent` also require a paid plan. A pipeline can run for up to 25 seconds.',
   tags: ['harness'],
   route: 'POST /harness/run',
   authority: 'scope:runtime:read',
@@ -80,8 +80,11 @@ export const runHarness = endpoint({
               error: z.looseObject({ code: z.string(), error: z.string() }).optional(),
             }),
           ),
-          facts: z.record(z.string(), z.unknown()).describe('Saved values by name'),
-          hash: z.string().optional().describe('Hash of the last receipt'),
+          facts: z.record(z.string(), z.unknown()).describe('Values that steps saved, by name'),
+          hash: z
+            .string()
+            .optional()
+            .describe('Hash of the last receipt that a step issued; absent if no step issued one'),
         })
         .meta({ id: 'HarnessReply' }),
     },

@@ -10,7 +10,7 @@ export const judgeRuntimeIntake = endpoint({
   name: 'judgeCisoIntake',
   summary: 'Assess a security questionnaire (CISO intake)',
   description:
-    "Assesses a company's security answers against published rules, as of the current date, and issues a signed receipt of the verdict. The intake belongs to the organization and appears in `GET /api/agents/ciso-intake`. The X-Querent-Ids header has no effect.",
+    "Assesses a company's security answers against published rules, as of the current date, and issues a signed receipt of the verdict. The intake belongs to the organization and appears in `GET /api/agents/ciso-intake`. The `X-Querent-Ids` header has no effect.",
   tags: ['agents'],
   route: 'POST /agents/ciso-intake',
   authority: 'scope:runtime:run',

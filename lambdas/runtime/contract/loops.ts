@@ -17,7 +17,7 @@ const SCRIPT_INVALID = {
   code: 'script_invalid',
   status: 400,
   description:
-    'The script has errors; each entry of `errors` has field, code, message, line, column, length and a hint.',
+    'The script has errors; each entry of `errors` has `field`, `code`, `message`, `line`, `column`, `length` and `hint`.',
 } as const
 
 export const startLoop = endpoint({
@@ -25,7 +25,7 @@ export const startLoop = endpoint({
   name: 'startLoop',
   summary: 'Start an interview',
   description:
-    'Starts an interview, which asks the best next question, accepts answers and repeats the reading. It ends when no open question affects more than 5% of the result, or when its budget is used up. The final reading is stored, signed and added to memory. An interview expires after 30 minutes without an answer. `resume` starts a new interview with the answers of the expired one.',
+    'Starts an interview, which asks the best next question, accepts answers and repeats the reading (a report from expert advice). The interview ends when no open question affects more than 5% of the result, or when its budget is used up. The final reading is stored, signed and added to memory. An interview expires after 30 minutes without an answer. `resume` starts a new interview with the answers of the expired one.',
   route: 'POST /agents/loop',
   request: { headers: namespaceHeaders, body: LoopInput, maxBodyBytes: BODY_BYTES },
   responses: { 201: { description: 'The interview', schema: LoopView } },
@@ -37,9 +37,13 @@ export const startLoop = endpoint({
     {
       code: 'unknown_spread',
       status: 404,
-      description: 'The spread does not exist; `spreads` lists the valid spreads.',
+      description: 'The spread does not exist; `spreads` lists the valid names.',
     },
-    { code: 'loop_not_expired', status: 409, description: 'Only an expired interview can be resumed.' },
+    {
+      code: 'loop_not_expired',
+      status: 409,
+      description: 'The interview in `resume` has not expired. Only an expired interview can be resumed.',
+    },
     'unavailable',
   ],
 })
@@ -52,7 +56,7 @@ export const listLoopTools = endpoint({
   route: 'GET /agents/loop/tools',
   responses: {
     200: {
-      description: 'The tools, by name',
+      description: 'The tools, sorted by name',
       schema: z
         .object({
           tools: z.array(z.object({ ...DESCRIBED_TOOL, needs_approval: z.boolean(), ...TOOL_SCHEMAS })),
@@ -89,16 +93,21 @@ export const tickLoop = endpoint({
     ...PAID_RUN_ERRORS,
     'not_found',
     RECEIPT_CONFLICT,
-    { code: 'loop_ended', status: 409, description: 'The interview has ended; `state` is its final state.' },
+    {
+      code: 'loop_ended',
+      status: 409,
+      description: 'The interview has ended; `state` is its final state. Start a new interview.',
+    },
     {
       code: 'tick_conflict',
       status: 409,
-      description: 'A concurrent step was processed first; `tick` is the current step number.',
+      description:
+        'Another step was processed first; `tick` is the current step number. Get the interview and try again.',
     },
     {
       code: 'answer_invalid',
       status: 422,
-      description: 'The value of an answer is invalid for its fact; `fact` is the name of the fact.',
+      description: 'An answer has an invalid value; `fact` is the name of its fact.',
     },
     'unavailable',
   ],
@@ -109,7 +118,7 @@ export const streamLoop = endpoint({
   name: 'streamLoop',
   summary: 'Stream interview events',
   description:
-    'Returns server-sent events. `id` counts from 1, `event` is the event type, and `data` is JSON with loop, seq, tick, at and the fields of the type. To resume after an event, send `Last-Event-ID` or `after`. A comment is sent every 15 seconds. The stream ends when the interview ends, or 60 seconds after it starts to wait for an answer. After 14 minutes, it ends with a `reconnect` event.',
+    'Returns server-sent events. `id` counts from 1, `event` is the event type, and `data` is JSON with `loop`, `seq`, `tick`, `at` and the fields of the event type. To resume after an event, send `Last-Event-ID` or `after`. A comment is sent every 15 seconds. The stream ends when the interview ends, or 60 seconds after the interview starts to wait for an answer. After 14 minutes, the stream ends with a `reconnect` event.',
   route: 'GET /agents/loop/:id/stream',
   request: {
     params,
@@ -119,7 +128,9 @@ export const streamLoop = endpoint({
         .string()
         .regex(/^\d{1,9}$/, 'must be the ID of an event')
         .optional()
-        .describe('Sent by browsers when they reconnect; takes precedence over `after`'),
+        .describe(
+          'Number of the last received event, which browsers send when they reconnect; takes precedence over `after`',
+        ),
     }),
   },
   responses: {
@@ -137,7 +148,8 @@ export const streamLoop = endpoint({
     {
       code: 'event_unknown',
       status: 400,
-      description: 'The event does not exist yet; `newest` is the number of the newest event.',
+      description:
+        'The event in `after` or `Last-Event-ID` does not exist yet; `newest` is the number of the newest event.',
     },
     'not_found',
     'unavailable',

@@ -12,7 +12,7 @@ export const getCrownrot = endpoint({
   name: 'getCrownrot',
   summary: 'Get the deprecation register',
   description:
-    "Returns the runtime's decks, spreads and patterns with their state: current, aging, deprecated or retired. The checks of a generated project query this register weekly and fail on retired items.",
+    'Returns the engine and the built-in decks (sets of expert advice), spreads (question sets) and patterns (project templates) with their state: `current`, `aging`, `deprecated` or `retired`. The checks of a generated project query this register weekly and fail on retired items.',
   tags: ['manifests'],
   route: 'GET /manifests/crownrot',
   authority: 'scope:runtime:read',
@@ -49,7 +49,7 @@ export const getCloudflareManifest = endpoint({
   name: 'getCloudflareManifest',
   summary: 'Get the Cloudflare manifest',
   description:
-    "Returns, for each pattern, the bindings, triggers and limits of its Worker as `wrangler.jsonc` fields, and the files of its scaffold. The configuration conforms to wrangler's schema.",
+    "Returns, for each pattern (project template), the bindings, triggers and limits of its Worker as `wrangler.jsonc` fields, and the files of its scaffold. The configuration conforms to Wrangler's schema.",
   tags: ['manifests'],
   route: 'GET /manifests/cloudflare',
   authority: 'scope:runtime:read',
@@ -62,7 +62,7 @@ export const getCloudflareManifest = endpoint({
         .object({
           schema: z.literal(1),
           compatibility_date: z.iso.date(),
-          wrangler: z.string().describe('Version of wrangler whose schema validates the configuration'),
+          wrangler: z.string().describe('Version of Wrangler whose schema validates the configuration'),
           patterns: z.array(
             z.object({
               pattern: z.string(),
@@ -88,7 +88,7 @@ export const getAwsManifest = endpoint({
   name: 'getAwsManifest',
   summary: 'Get the AWS manifest',
   description:
-    'Returns, for each pattern, the resources, the functions with their triggers and limits, and the files of its scaffold.',
+    'Returns, for each pattern (project template), the resources, the functions with their triggers and limits, and the files of its scaffold.',
   tags: ['manifests'],
   route: 'GET /manifests/aws',
   authority: 'scope:runtime:read',
@@ -100,12 +100,12 @@ export const getAwsManifest = endpoint({
       schema: z
         .object({
           schema: z.literal(1),
-          runtime: z.string().describe('Runtime of each function'),
+          runtime: z.string().describe('Lambda runtime of the functions'),
           patterns: z.array(
             z.object({
               pattern: z.string(),
               version: z.string(),
-              bindings: z.array(z.string()).describe("CDK constructs in the pattern's stack"),
+              bindings: z.array(z.string()).describe("Names of the CDK constructs in the pattern's stack"),
               triggers: z.array(z.object({ kind: z.string(), every_minutes: z.int().optional() })),
               limits: z.array(z.object({ function: z.string(), timeout_seconds: z.int(), memory_mb: z.int() })),
               files: z.array(z.string()),

@@ -18,5 +18,5 @@ export const namespaceHeaders = z.object({
 export const OUT_OF_SCOPE = {
   code: 'querent_out_of_scope',
   status: 403,
-  description: '`querent.id` is not one of the IDs in X-Querent-Ids.',
+  description: '`querent.id` is not one of the IDs in `X-Querent-Ids`.',
 } as const

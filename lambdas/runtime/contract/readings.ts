@@ -10,9 +10,9 @@ const tags = ['readings']
 
 export const runReading = endpoint({
   name: 'runReading',
-  summary: 'Run a spread or a script',
+  summary: 'Run a reading',
   description:
-    "Draws cards from decks for an intention, and returns the cards that apply, the reasons, the open questions and the next steps. The same input gives the same bytes. With `inscribe`, the reading is stored, signed and added to the querent's memory. A request with the same Idempotency-Key returns the first reading. With `dry_run`, the script is only validated.",
+    "Runs a spread (question set) or a script. Draws cards (items of expert advice) for an intention, and returns the cards that apply, the reasons, the open questions and the next steps. The same input gives the same bytes. With `inscribe`, the reading is stored, signed and added to the querent's memory. A request with the same `Idempotency-Key` returns the first reading. With `dry_run`, the script is only validated.",
   tags,
   route: 'POST /run',
   authority: 'scope:runtime:read',
@@ -36,20 +36,20 @@ export const runReading = endpoint({
       code: 'script_invalid',
       status: 400,
       description:
-        'The script has errors; each entry of `errors` has field, code, message, line, column, length and a hint.',
+        'The script has errors; each entry of `errors` has `field`, `code`, `message`, `line`, `column`, `length` and `hint`.',
     },
     OUT_OF_SCOPE,
     {
       code: 'unknown_spread',
       status: 404,
-      description: 'The spread does not exist; `spreads` lists the valid spreads.',
+      description: 'The spread does not exist; `spreads` lists the valid names.',
     },
     RECEIPT_CONFLICT,
     {
       code: 'position_unfilled',
       status: 422,
       description:
-        'Fewer cards apply to a position than it requests; `position`, `wanted` and `available` contain the details.',
+        'Fewer cards apply to a position (question of the spread) than it requests. Send `lenient` to accept fewer cards; `position`, `wanted` and `available` contain the details.',
     },
     'idempotency_mismatch',
     'unavailable',
@@ -59,7 +59,7 @@ export const runReading = endpoint({
 export const listSpreads = endpoint({
   name: 'listSpreads',
   summary: 'List spreads',
-  description: 'Returns the spreads that can be run by name, each with its script.',
+  description: 'Returns the spreads (question sets) that can be run by name, each with its script.',
   tags,
   route: 'GET /spreads',
   authority: 'open',

@@ -23,7 +23,8 @@ const Envelope = z
 export const getRuntimeReceipt = endpoint({
   name: 'getRuntimeReceipt',
   summary: 'Get a receipt',
-  description: 'Returns the signed receipt with its public claims, or with the opening that proves its private claims.',
+  description:
+    'Returns the signed receipt with its public claims, or with the opening (content and salt) that proves its private claims.',
   tags: ['receipts'],
   route: 'GET /receipt/:hash',
   authority: 'scope:runtime:read',
@@ -55,7 +56,7 @@ export const verifyRuntimeReceipt = endpoint({
   name: 'verifyRuntimeReceipt',
   summary: 'Verify a receipt',
   description:
-    'Checks the signature, key, chain, log and claims, as any third party can, and replays the work. The log check is skipped if the log does not respond. The `replay` check passes if the result has the same bytes. It is skipped for work that cannot be replayed.',
+    'Checks the signature, key, chain, log and claims of a receipt, as any third party can, and replays the work. The log check is skipped if the log does not respond. The `replay` check passes if the result has the same bytes, and is skipped for work that cannot be replayed.',
   tags: ['receipts'],
   route: 'GET /verify/:hash',
   authority: 'scope:runtime:read',
@@ -88,9 +89,9 @@ export const verifyRuntimeReceipt = endpoint({
 
 export const getAdvisory = endpoint({
   name: 'getAdvisory',
-  summary: 'Get an advisory',
+  summary: 'Get a stored reading or consultation',
   description:
-    'Returns the original response of a stored reading or consultation, and the hash of the newest later one of the same querent and spread, if any.',
+    'Returns the original response of a stored reading or consultation. `superseded_by` is the newest later result of the same querent (project or team) and spread (question set).',
   tags: ['receipts'],
   route: 'GET /advisory/:hash',
   authority: 'scope:runtime:read',
@@ -98,14 +99,17 @@ export const getAdvisory = endpoint({
   request: { params: hashParams, headers: namespaceHeaders },
   responses: {
     200: {
-      description: 'The advisory',
+      description: 'The stored result',
       schema: z
         .object({
           hash: z.string(),
           kind: z.string(),
           at: z.iso.datetime(),
           advisory: z.looseObject({}).describe('The original response'),
-          superseded_by: z.string().optional().describe('Hash of the newest later result; absent if there is none'),
+          superseded_by: z
+            .string()
+            .optional()
+            .describe('Receipt hash of the newest later result; absent if there is none'),
         })
         .meta({ id: 'Advisory' }),
     },
@@ -117,7 +121,7 @@ export const listGrimoire = endpoint({
   name: 'listGrimoire',
   summary: 'List stored results of a querent',
   description:
-    'Returns the stored readings, consultations, scaffolds and grades of a querent, newest first. Returns 404 for a querent without stored results.',
+    'Returns the stored readings, consultations, scaffolds and grades of a querent (project or team), newest first. Returns 404 for a querent without stored results.',
   tags: ['memory'],
   route: 'GET /grimoire/:querentId',
   authority: 'scope:runtime:read',
@@ -125,9 +129,13 @@ export const listGrimoire = endpoint({
   request: {
     params: z.strictObject({ querentId: QuerentId }),
     query: z.strictObject({
-      kind: z.string().max(40).optional().describe('Kind of result: reading, agent.run, flow or grader.run'),
-      role: z.string().max(40).optional().describe('Role of the consultation'),
-      spread: z.string().max(100).optional().describe('Spread of the reading'),
+      kind: z
+        .string()
+        .max(40)
+        .optional()
+        .describe('Filter by kind: `reading`, `agent.run`, `flow` (scaffold) or `grader.run` (grade)'),
+      role: z.string().max(40).optional().describe('Filter by role of the consultation'),
+      spread: z.string().max(100).optional().describe('Filter by spread (question set) of the reading'),
       ...page(),
     }),
     headers: namespaceHeaders,
@@ -145,9 +153,9 @@ export const listGrimoire = endpoint({
 
 export const recallReadings = endpoint({
   name: 'recallReadings',
-  summary: 'Search readings',
+  summary: 'Search stored results',
   description:
-    'Searches the stored results of querents. `where` is a script-language condition on `kind`, `spread`, `role`, `pattern`, `card`, `fact.<name>`, `score`, `at` and `severity`. `text` matches words in intentions and card titles. The summary lists facts whose values changed between readings, with the receipts of each value. A request scans at most 500 readings; use `next_cursor` to continue.',
+    'Searches the stored results of querents (projects or teams). `where` is a script-language condition on `kind`, `spread`, `role`, `pattern`, `card`, `fact.<name>`, `score`, `at` and `severity`. `text` matches words in intentions and card titles. The summary lists facts whose values changed between readings, with the receipts of each value. A request scans at most 500 readings; use `next_cursor` to continue.',
   tags: ['memory'],
   route: 'POST /recall',
   authority: 'scope:runtime:read',
@@ -159,7 +167,7 @@ export const recallReadings = endpoint({
   },
   responses: {
     200: {
-      description: 'The matches',
+      description: 'The matching results and a summary',
       schema: Recalled,
     },
   },

@@ -35,7 +35,7 @@ export const scaffoldRunRow = rowKind({
     pattern_version: z.string(),
     cards: z.array(z.string()),
     hash: z.string().optional().describe('Hash of its receipt'),
-    outcome_count: z.int().describe('Number of outcomes'),
+    outcome_count: z.int().describe('Number of recorded outcomes of the scaffold'),
     outcomes: z.array(Outcome),
   }),
 })

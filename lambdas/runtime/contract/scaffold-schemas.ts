@@ -36,7 +36,10 @@ export const ScaffoldAnswers = z
       .max(8),
     cards: z.array(wellFormedText(80)).max(60),
     classification: Classification.optional().describe('Absent if the caller specified the pattern'),
-    files: z.record(wellFormedText(200), wellFormedText(64)).optional().describe('SHA-256 by file path; ignored'),
+    files: z
+      .record(wellFormedText(200), wellFormedText(64))
+      .optional()
+      .describe('SHA-256 of each file by path; ignored'),
   })
   .meta({ id: 'ScaffoldAnswers' })
 
@@ -47,19 +50,23 @@ export const CodegenInput = z
     conversationId: wellFormedText(200)
       .min(1)
       .optional()
-      .describe('ID of the conversation. For 30 days, a request with the same ID returns the first scaffold.'),
-    seed: seedSchema.optional().describe('Seed of the draws. The same seed and input give the same files.'),
-    inscribe: z.boolean().default(false).describe('Whether to store and sign the scaffold'),
+      .describe('Your ID for the conversation. For 30 days, a request with the same ID returns the first scaffold.'),
+    seed: seedSchema
+      .optional()
+      .describe(
+        'Seed of the random choices, derived from the input by default. The same seed and input give the same files.',
+      ),
+    inscribe: z.boolean().default(false).describe('Whether to store the scaffold and issue a receipt for it'),
     target: z.enum(TARGETS).optional().describe('Target platform; `aws` by default'),
     projectType: z
       .string()
       .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be 1 to 40 characters of a-z, 0-9 and -, starting with a letter')
       .optional()
       .describe(
-        'Kind of project: api, web, worker, cli, mcp or library. Favors matching patterns; other values have no effect.',
+        'Kind of project: `api`, `web`, `worker`, `cli`, `mcp` or `library`. Favors matching patterns; other values have no effect.',
       ),
     pattern: z.enum(PATTERN_IDS).optional().describe('Pattern to use instead of the one derived from the intention'),
-    traits: traits().optional().describe('Traits that replace those derived from the intention'),
+    traits: traits().optional().describe('Project traits to use instead of those derived from the intention'),
     entities: z
       .array(wellFormedText(80).regex(/\S/, 'must not be empty'))
       .min(1)
@@ -93,7 +100,10 @@ const Envelope = z
         text: z.string(),
         priority: z.string(),
         source: z.string(),
-        status: z.string().optional().describe('Whether the code fulfills the request: built, partly or open'),
+        status: z
+          .string()
+          .optional()
+          .describe('Whether the code fulfills the requirement: `built`, `partly` or `open`'),
       }),
     ),
     interfaces: z.array(z.looseObject({ id: z.string(), kind: z.string() })),
@@ -123,7 +133,12 @@ const scaffoldFields = () => ({
 export const CodegenReply = z
   .object({
     success: z.literal(true),
-    runId: z.int().min(1).describe('Number of the scaffold in the organization'),
+    runId: z
+      .int()
+      .min(1)
+      .describe(
+        'Sequential number of the scaffold in the organization; identifies it in `POST /scaffold/outcome/:runId`',
+      ),
     ...scaffoldFields(),
     inferenceMetrics: z.object({
       method: z.literal('rules'),
@@ -144,7 +159,7 @@ export const StoredScaffold = z
     hash: z.string().describe("Hash of the scaffold's receipt"),
     at: z.iso.datetime(),
     intention: z.string(),
-    projectType: z.string().optional().describe('Project type of the request'),
+    projectType: z.string().optional().describe('Kind of project that was requested'),
     seed: seedSchema,
     ...scaffoldFields(),
     envelope: Envelope.optional(),
@@ -154,7 +169,7 @@ export const StoredScaffold = z
 export const OutcomeInput = z
   .object({
     status: z.enum(['deployed', 'failed', 'rolled_back', 'abandoned']),
-    target: wellFormedText(100).optional().describe('Deployment target'),
+    target: wellFormedText(100).optional().describe('Environment or platform of the deployment'),
     commit: wellFormedText(100).optional(),
     url: z.url().max(500).optional(),
     tests: z.object({ passed: z.int().min(0), failed: z.int().min(0) }).optional(),

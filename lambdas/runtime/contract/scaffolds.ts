@@ -30,7 +30,12 @@ export const generateScaffold = endpoint({
   rate: RUNTIME_RATE,
   request: {
     headers: namespaceHeaders.extend({
-      'idempotency-key': z.string().min(1).max(200).optional().describe('Used if `conversationId` is absent'),
+      'idempotency-key': z
+        .string()
+        .min(1)
+        .max(200)
+        .optional()
+        .describe('Conversation ID if `conversationId` is absent'),
     }),
     body: CodegenInput,
     maxBodyBytes: BODY_BYTES,
@@ -43,7 +48,7 @@ export const generateScaffolds = endpoint({
   name: 'generateScaffolds',
   summary: 'Create several scaffolds',
   description:
-    'Generates up to five scaffolds in order. The response contains a scaffold or an error for each item. Each scaffold counts against the daily quota.',
+    'Generates up to five scaffolds, in the order of `items`. The response contains a scaffold or an error for each item. Each scaffold counts against the daily quota.',
   tags,
   route: 'POST /scaffold/batch',
   authority: 'scope:runtime:run',
@@ -85,7 +90,7 @@ export const recordOutcome = endpoint({
   name: 'recordOutcome',
   summary: 'Record an outcome of a scaffold',
   description:
-    'Records an outcome for a scaffold. A scaffold can have 20 outcomes. Repeating a request has no effect. Outcomes appear in telemetry and do not affect which recommendations are made.',
+    'Records what happened to a scaffold, such as its deployment. A scaffold can have 20 outcomes. Repeating a request has no effect. Outcomes appear in telemetry and do not affect which recommendations are made.',
   tags,
   route: 'POST /scaffold/outcome/:runId',
   authority: 'scope:runtime:read',
@@ -95,7 +100,7 @@ export const recordOutcome = endpoint({
       runId: z
         .string()
         .regex(/^[1-9]\d{0,14}$/, 'must be a run ID')
-        .describe('Run ID of the scaffold'),
+        .describe('`runId` of the scaffold'),
     }),
     headers: namespaceHeaders,
     body: OutcomeInput,
@@ -106,7 +111,7 @@ export const recordOutcome = endpoint({
       schema: z
         .object({
           runId: z.int(),
-          outcomes: z.int().describe('Number of outcomes'),
+          outcomes: z.int().describe('Number of recorded outcomes of the scaffold'),
           latest: OutcomeInput.extend({ at: z.iso.datetime() }).meta({ id: 'Outcome' }),
         })
         .meta({ id: 'OutcomeReply' }),
@@ -114,7 +119,11 @@ export const recordOutcome = endpoint({
   },
   errors: [
     'not_found',
-    { code: 'too_many_outcomes', status: 422, description: 'The scaffold has reached the limit of 20 outcomes.' },
+    {
+      code: 'too_many_outcomes',
+      status: 422,
+      description: 'The scaffold has reached the limit of 20 outcomes. No more can be recorded.',
+    },
     'unavailable',
   ],
 })
@@ -123,7 +132,7 @@ export const updateScaffold = endpoint({
   name: 'updateScaffold',
   summary: 'Update a scaffold',
   description:
-    'Performs a three-way merge of the newest version of the pattern into a project. The inputs are the original scaffold, the newest one and the current files. Edits are never overwritten: where both sides changed the same lines, the file contains both versions and the original. This operation is free and stores nothing.',
+    'Performs a three-way merge of the newest version of the pattern (project template) into a project. The inputs are the original scaffold, the newest one and the current files. Edits are never overwritten: where both sides changed the same lines, the file contains both versions and the original. This operation is free and stores nothing.',
   tags,
   route: 'POST /scaffold/update',
   authority: 'scope:runtime:read',
@@ -147,7 +156,7 @@ export const updateScaffold = endpoint({
     {
       code: 'unknown_pattern_version',
       status: 422,
-      description: 'This version of the pattern does not exist; `known` lists the versions that can be rendered.',
+      description: 'This version of the pattern does not exist; `known` lists the available versions.',
     },
     'unavailable',
   ],

@@ -13,11 +13,12 @@ export const getScaffoldTelemetry = endpoint({
   ...base,
   name: 'getScaffoldTelemetry',
   summary: 'Get scaffold counts',
-  description: "Returns the organization's scaffolds, their outcomes and receipt replays of the last 24 hours.",
+  description:
+    "Returns counts of the organization's scaffolds, their outcomes and receipt replays in the last 24 hours.",
   route: 'GET /telemetry/scaffold',
   responses: {
     200: {
-      description: 'The counts',
+      description: 'Counts of the last 24 hours',
       schema: z
         .object({
           window_hours: z.literal(24),
@@ -28,12 +29,15 @@ export const getScaffoldTelemetry = endpoint({
               pattern: z.string(),
               version: z.string(),
               runs: z.int(),
-              deployed: z.int().describe('Number of outcomes `deployed`'),
-              failed: z.int().describe('Number of outcomes `failed`'),
+              deployed: z.int().describe('Number of reported outcomes with status `deployed`'),
+              failed: z.int().describe('Number of reported outcomes with status `failed`'),
             }),
           ),
           p50_ms: z.int().nullable().describe('Median duration in milliseconds; null without scaffolds'),
-          p95_ms: z.int().nullable().describe('95th percentile of the duration; null without scaffolds'),
+          p95_ms: z
+            .int()
+            .nullable()
+            .describe('95th percentile of the duration in milliseconds; null without scaffolds'),
           replays: z.object({ checked: z.int(), mismatched: z.int() }),
         })
         .meta({ id: 'ScaffoldTelemetry' }),
@@ -46,7 +50,7 @@ export const getClassifyTelemetry = endpoint({
   name: 'getClassifyTelemetry',
   summary: 'Get classification counts',
   description:
-    "Returns the organization's classifications of the last 24 hours. Each intention appears only as its SHA-256.",
+    "Returns counts of the organization's classifications of the last 24 hours, and the most recent ones. Each intention appears only as its SHA-256.",
   route: 'GET /telemetry/classify',
   request: {
     query: z.strictObject({
@@ -55,14 +59,16 @@ export const getClassifyTelemetry = endpoint({
   },
   responses: {
     200: {
-      description: 'The counts',
+      description: 'Counts of the last 24 hours',
       schema: z
         .object({
           total: z.int(),
           by_method: Counts,
           by_confidence: Counts,
-          by_pattern: Counts.describe('Counts by pattern, excluding classifications by a deck'),
-          tier2_share: z.number().describe('Share of classifications for which a person or a model should choose'),
+          by_pattern: Counts.describe('Number of classifications by pattern, without those that used a deck'),
+          tier2_share: z
+            .number()
+            .describe('Share of classifications that are uncertain, so that a person or a model should choose, 0 to 1'),
           recent: z.array(
             z.object({
               at: z.iso.datetime(),
@@ -83,11 +89,11 @@ export const getHarnessTelemetry = endpoint({
   ...base,
   name: 'getHarnessTelemetry',
   summary: 'Get pipeline counts',
-  description: "Returns the organization's pipeline runs of the last 24 hours, and their steps by kind.",
+  description: "Returns counts of the organization's pipeline runs in the last 24 hours, and of their steps by kind.",
   route: 'GET /telemetry/harness',
   responses: {
     200: {
-      description: 'The counts',
+      description: 'Counts of the last 24 hours',
       schema: z
         .object({
           runs: z.int(),
@@ -104,7 +110,7 @@ export const getSimTelemetry = endpoint({
   name: 'getSimTelemetry',
   summary: 'Get the deck self-test',
   description:
-    'Returns the last nightly test of the built-in decks: readings per deck, cards that were never drawn, and whether the frequency of first cards matches their weights (chi-squared test with its p-value).',
+    'Returns the latest nightly test of the built-in decks: the number of readings per deck, the cards that were never drawn, and whether the frequency of the first drawn cards matches their weights (chi-squared test).',
   route: 'GET /telemetry/sim',
   responses: {
     200: {

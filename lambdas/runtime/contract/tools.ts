@@ -6,7 +6,7 @@ import { DESCRIBED_TOOL, TOOL_SCHEMAS } from './tool-schema.ts'
 
 export const listRuntimeTools = endpoint({
   name: 'listRuntimeTools',
-  summary: 'List tools',
+  summary: 'List runtime tools',
   description: 'Returns the tools that `POST /mcp/invoke` can call, with the schemas of their arguments and results.',
   tags: ['tools'],
   route: 'GET /mcp/tools',
@@ -14,7 +14,7 @@ export const listRuntimeTools = endpoint({
   rate: RUNTIME_RATE,
   responses: {
     200: {
-      description: 'The tools, by name',
+      description: 'The tools, sorted by name',
       schema: z
         .object({
           tools: z.array(z.object({ ...DESCRIBED_TOOL, ...TOOL_SCHEMAS })),
@@ -27,8 +27,9 @@ export const listRuntimeTools = endpoint({
 
 export const invokeRuntimeTool = endpoint({
   name: 'invokeRuntimeTool',
-  summary: 'Call a tool',
-  description: 'Calls one tool. If the tool refuses the call, `error` contains the reason and what to do next.',
+  summary: 'Call a runtime tool',
+  description:
+    'Calls one of the tools from `GET /mcp/tools`. If the tool refuses the call, `error` contains the reason and what to do next.',
   tags: ['tools'],
   route: 'POST /mcp/invoke',
   authority: 'scope:runtime:read',
@@ -52,7 +53,7 @@ export const invokeRuntimeTool = endpoint({
           error: z
             .looseObject({ code: z.string(), message: z.string(), hint: z.string() })
             .optional()
-            .describe('Reason for the failure'),
+            .describe('Reason why the tool refused the call, with a hint; absent if it succeeded'),
         })
         .meta({ id: 'ToolInvocation' }),
     },

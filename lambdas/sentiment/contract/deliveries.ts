@@ -8,8 +8,8 @@ const params = z.strictObject({ tenantId: z.string().min(1).max(63).describe('`t
 const readAccess = { tags, authority: 'scope:sentiment:read' } as const
 
 const pageQuery = z.strictObject({
-  limit: z.int().min(1).max(100).default(20).describe('Cycles or batches per page'),
-  cursor: z.string().max(500).optional().describe('nextCursor of the previous page'),
+  limit: z.int().min(1).max(100).default(20).describe('Maximum number of items per page'),
+  cursor: z.string().max(500).optional().describe('`nextCursor` of the previous page'),
 })
 
 const Cycle = z.object({
@@ -31,7 +31,7 @@ const PlatformProgress = z.object({
     .nullable()
     .describe('Time until which the platform is not queried; null if it can be queried'),
   halted: CycleOutcome.nullable().describe(
-    'Reason why the platform rejects this version of the monitor. Change the monitor to continue.',
+    'Reason why collection from the platform has stopped for this version of the monitor; null if it has not stopped. Update the monitor to continue.',
   ),
   backlog: z.int().describe('Number of queries with older mentions that are still to be collected'),
   spentTodayUsd: z.number().describe('Cost of the reads in the current UTC day, in US dollars'),
@@ -39,9 +39,9 @@ const PlatformProgress = z.object({
 
 export const listCycles = endpoint({
   name: 'listSentimentCycles',
-  summary: 'Get the progress of a monitor',
+  summary: 'Get the progress of a sentiment monitor',
   description:
-    'Returns the time of the next cycle, the state of the platforms and the endpoint, and the latest cycles with their counts, newest first.',
+    'Returns the time of the next collection cycle, the state of the platforms and the endpoint, and the latest cycles with their counts, newest first.',
   ...readAccess,
   route: 'GET /api/sentiment/monitors/:tenantId/cycles',
   request: { params, query: pageQuery },
@@ -54,8 +54,10 @@ export const listCycles = endpoint({
         endpoint: z.object({
           state: z
             .enum(['closed', 'open', 'disabled'])
-            .describe('State of the circuit breaker. If it is open, nothing is sent before `openUntil`.'),
-          failures: z.int().describe('Consecutive failed attempts'),
+            .describe(
+              'State of the circuit breaker of the endpoint. If the breaker is open, no batches are sent before `openUntil`.',
+            ),
+          failures: z.int().describe('Number of consecutive failed attempts'),
           openUntil: z.iso.datetime().nullable(),
         }),
         cycles: z.array(Cycle),
@@ -72,15 +74,15 @@ const BatchSummary = z.object({
   platform: Platform,
   events: z.int().describe('Number of events; 0 for the manifest of a cycle'),
   attempts: z.int(),
-  lastStatus: z.int().nullable().describe('Last HTTP status of the endpoint; null without a response'),
+  lastStatus: z.int().nullable().describe('Last HTTP status of the endpoint; null if it has not responded'),
   nextAttemptAt: z.iso.datetime().nullable().describe('Time of the next attempt; null if no attempt is scheduled'),
   endsAt: z.iso.datetime().describe('Time after which the batch is deleted'),
 })
 
 export const listBatches = endpoint({
   name: 'listSentimentBatches',
-  summary: 'List pending or dead batches',
-  description: 'Returns batches that the endpoint has not accepted, oldest first.',
+  summary: 'List undelivered event batches',
+  description: "Returns event batches that the monitor's endpoint has not accepted, oldest first.",
   ...readAccess,
   route: 'GET /api/sentiment/monitors/:tenantId/batches',
   request: {
@@ -90,7 +92,7 @@ export const listBatches = endpoint({
         .enum(['pending', 'dead'])
         .default('dead')
         .describe(
-          'State of the batches. Dead batches were not accepted within 24 hours. They are stored for another four days.',
+          'Filter by state. The endpoint did not accept dead batches within 24 hours. Dead batches are stored for another four days.',
         ),
     }),
   },
@@ -107,7 +109,7 @@ export const redriveBatches = endpoint({
   name: 'redriveSentimentBatches',
   summary: 'Redeliver dead batches',
   description:
-    'Retries dead batches for another 24 hours and closes the circuit breaker of the endpoint. Event IDs stay the same.',
+    'Retries dead batches (those that the endpoint did not accept within 24 hours) for another 24 hours and closes the circuit breaker of the endpoint. Event IDs stay the same.',
   tags,
   authority: 'scope:sentiment:write',
   rate: { requests: 60, window: '1h', by: 'tenant' },
@@ -115,7 +117,7 @@ export const redriveBatches = endpoint({
   request: { params, body: z.strictObject({}).default({}), maxBodyBytes: 1_024 },
   responses: {
     202: {
-      description: 'The batches were scheduled',
+      description: 'The batches were scheduled for redelivery',
       schema: z.object({ redriven: z.int().describe('Number of scheduled batches') }),
     },
   },

@@ -46,13 +46,13 @@ export const CycleCounts = z.object({
   redacted: z.int().describe('Number of pieces of personal data removed before scoring'),
   events: z.int().describe('Number of events created'),
   batches: z.int(),
-  truncated: z.boolean().describe('Whether more mentions exist. They are collected in the next cycles.'),
+  truncated: z.boolean().describe('Whether more mentions exist, which are collected in the next cycles'),
   unscored: z
     .int()
     .describe(
-      'Number of events that could not be scored, such as texts in an unsupported language. They are NEUTRAL with a score of 0.5.',
+      'Number of events whose texts could not be scored, for example because the language is not supported. These events have the label `NEUTRAL` and a score of 0.5.',
     ),
-  lost: z.int().describe('Number of time windows that the platform no longer provides'),
+  lost: z.int().describe('Number of time windows whose mentions the platform no longer provides'),
 })
 export type CycleCounts = z.infer<typeof CycleCounts>
 

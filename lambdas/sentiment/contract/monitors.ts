@@ -36,7 +36,7 @@ export const Monitor = z
     source: z
       .enum(['live', 'simulated'])
       .describe(
-        'Source of the mentions. live: the platforms; simulated: mentions are generated, and no platform is called.',
+        'Source of the mentions. `live`: the platforms; `simulated`: mentions are generated, and no platform is called.',
       ),
   })
   .meta({ id: 'SentimentMonitor' })
@@ -45,13 +45,13 @@ export type Monitor = z.infer<typeof Monitor>
 const stage = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,19}$/, 'must be 1 to 20 lower-case letters, digits or hyphens, and start with a letter')
-  .describe('Deployment that runs the monitor; defaults to the current one')
+  .describe('Name of the deployment that runs the monitor. Default: the current deployment.')
 
 const ingestEndpoint = z
   .string()
   .max(2_000)
   .describe(
-    'URL that receives batches as POST requests. It must answer a challenge before the monitor is stored. See `POST /api/sentiment/monitors/{tenantId}/test`.',
+    'URL that receives batches of events as POST requests. The endpoint must answer a challenge before the monitor is stored; see `POST /api/sentiment/monitors/{tenantId}/test`.',
   )
 
 const ingestAuthToken = z
@@ -59,7 +59,9 @@ const ingestAuthToken = z
   .min(8)
   .max(4_096)
   .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces, because it is sent in a header')
-  .describe('Token sent as Authorization: Bearer with each batch. Stored in Secrets Manager and never returned.')
+  .describe(
+    'Token that is sent in the header `Authorization: Bearer` with each batch. The token is stored in Secrets Manager and never returned.',
+  )
 
 const signingSecret = z
   .string()
@@ -79,7 +81,8 @@ const writeAccess = {
 const endpointUnverified = {
   code: 'endpoint_unverified',
   status: 422,
-  description: 'The endpoint did not answer the challenge. `status` is its HTTP status, or null without a response.',
+  description:
+    'The endpoint did not answer the challenge. `status` is the HTTP status of its response, or null without a response.',
 } as const
 
 const optionsWithDefaults = {
@@ -93,9 +96,9 @@ const optionsWithDefaults = {
 
 export const createMonitor = endpoint({
   name: 'createSentimentMonitor',
-  summary: 'Create a monitor',
+  summary: 'Create a sentiment monitor',
   description:
-    'Creates a monitor after its endpoint has answered a challenge. Mentions are then collected from its platforms every 15 minutes, and each mention is sent as one event. Mentions are not stored.',
+    'Creates a monitor for mentions of a client or brand, after the endpoint has answered a challenge. Mentions are then collected from the platforms every 15 minutes, and each mention is sent to the endpoint as one event. Mentions are not stored.',
   ...writeAccess,
   route: 'POST /api/sentiment/monitors',
   request: {
@@ -111,11 +114,19 @@ export const createMonitor = endpoint({
     maxBodyBytes: 65_536,
   },
   responses: {
-    201: { description: 'The monitor', schema: z.object({ monitor: Monitor, signingSecret }), headers: noStoreHeader },
+    201: {
+      description: 'The created monitor and its signing secret',
+      schema: z.object({ monitor: Monitor, signingSecret }),
+      headers: noStoreHeader,
+    },
   },
   errors: [
     'conflict',
-    { code: 'monitor_limit_reached', status: 409, description: 'The organization has reached the monitor limit.' },
+    {
+      code: 'monitor_limit_reached',
+      status: 409,
+      description: 'The organization has reached the monitor limit. Delete a monitor first.',
+    },
     endpointUnverified,
     'unavailable',
   ],
@@ -123,8 +134,8 @@ export const createMonitor = endpoint({
 
 export const listMonitors = endpoint({
   name: 'listSentimentMonitors',
-  summary: 'List monitors',
-  description: 'Returns all monitors of the organization, sorted by `tenantId`.',
+  summary: 'List sentiment monitors',
+  description: 'Returns all sentiment monitors of the organization, sorted by `tenantId`.',
   ...readAccess,
   route: 'GET /api/sentiment/monitors',
   responses: { 200: { description: 'The monitors', schema: z.object({ monitors: z.array(Monitor) }) } },
@@ -133,8 +144,8 @@ export const listMonitors = endpoint({
 
 export const getMonitor = endpoint({
   name: 'getSentimentMonitor',
-  summary: 'Get a monitor',
-  description: 'Returns the monitor without its secrets.',
+  summary: 'Get a sentiment monitor',
+  description: 'Returns a sentiment monitor without its secrets.',
   ...readAccess,
   route: 'GET /api/sentiment/monitors/:tenantId',
   request: { params },
@@ -144,9 +155,9 @@ export const getMonitor = endpoint({
 
 export const changeMonitor = endpoint({
   name: 'changeSentimentMonitor',
-  summary: 'Update or pause a monitor',
+  summary: 'Update or pause a sentiment monitor',
   description:
-    'Updates the given fields. A platform is replaced completely, except for omitted credentials. {"enabled": false} pauses the monitor: nothing is collected or sent until it is enabled again. Mentions published in the meantime are skipped.',
+    'Updates the given fields. The settings of a given platform are replaced completely, except for omitted credentials. `{"enabled": false}` pauses the monitor: no mentions are collected or sent until the monitor is enabled again. Mentions that are published in the meantime are skipped.',
   ...writeAccess,
   route: 'PATCH /api/sentiment/monitors/:tenantId',
   request: {
@@ -166,7 +177,9 @@ export const changeMonitor = endpoint({
         .int()
         .min(1)
         .optional()
-        .describe('Version to which the change applies. If the monitor has another version, the response is 409.'),
+        .describe(
+          'Version of the monitor to which the change applies. If the monitor has another version, the response is 409.',
+        ),
     }),
     maxBodyBytes: 65_536,
   },
@@ -176,8 +189,8 @@ export const changeMonitor = endpoint({
 
 export const deleteMonitor = endpoint({
   name: 'deleteSentimentMonitor',
-  summary: 'Delete a monitor',
-  description: 'Deletes the monitor and its credentials. Batches that are not yet accepted are discarded.',
+  summary: 'Delete a sentiment monitor',
+  description: 'Deletes the monitor and its credentials. Batches that the endpoint has not accepted yet are discarded.',
   ...writeAccess,
   route: 'DELETE /api/sentiment/monitors/:tenantId',
   request: { params },
@@ -187,9 +200,9 @@ export const deleteMonitor = endpoint({
 
 export const testMonitor = endpoint({
   name: 'testSentimentMonitor',
-  summary: 'Test the delivery',
+  summary: 'Test delivery to an endpoint',
   description:
-    'Sends {"type":"sentiment.test","timestamp":…,"data":{"tenantId":…,"challenge":"…"}} in the same way as a batch, signed and with the bearer token. The endpoint must respond with a 2xx status and {"challenge":"…"} with the same challenge.',
+    'Sends `{"type":"sentiment.test","timestamp":…,"data":{"tenantId":…,"challenge":"…"}}` to the monitor\'s endpoint in the same way as a batch, signed and with the bearer token. The endpoint must respond with a 2xx status and `{"challenge":"…"}` with the same challenge.',
   ...writeAccess,
   route: 'POST /api/sentiment/monitors/:tenantId/test',
   request: { params, body: z.strictObject({}).default({}), maxBodyBytes: 1_024 },
@@ -210,8 +223,8 @@ export const testMonitor = endpoint({
 
 export const rotateSigningSecret = endpoint({
   name: 'rotateSentimentSecret',
-  summary: 'Rotate the signing secret',
-  description: 'Creates a new secret. For 24 hours, requests are signed with both secrets.',
+  summary: "Rotate a monitor's signing secret",
+  description: 'Creates a new secret for a monitor. For 24 hours, deliveries are signed with both secrets.',
   ...writeAccess,
   route: 'POST /api/sentiment/monitors/:tenantId/secret',
   request: { params, body: z.strictObject({}).default({}), maxBodyBytes: 1_024 },

@@ -5,7 +5,7 @@ export const sendContact = endpoint({
   name: 'sendContact',
   summary: 'Send a contact message',
   description:
-    'Accepts a message from an anonymous client and stores it for 180 days. Only accepted messages count against the rate limit.',
+    'Accepts a message from an anonymous client and stores it for 180 days. Rejected requests do not count against the rate limit.',
   tags: ['contact'],
   route: 'POST /api/contact',
   authority: 'open',

@@ -16,7 +16,7 @@ export const subscribe = endpoint({
   name: 'subscribe',
   summary: 'Subscribe to news',
   description:
-    'Emails a confirmation link, which is valid for 48 hours. News is sent only after the confirmation. The response does not reveal whether the address is subscribed. An address gets at most one email every ten minutes. Only accepted requests count against the rate limit.',
+    'Emails a confirmation link, which is valid for 48 hours. News is sent only after the confirmation. The response does not reveal whether the address is subscribed. An address gets at most one email every ten minutes. Rejected requests do not count against the rate limit.',
   tags,
   route: 'POST /api/subscribe',
   authority: 'open',
@@ -24,7 +24,7 @@ export const subscribe = endpoint({
   request: {
     body: z.strictObject({
       email: z.email().max(254).describe('Email address that receives the news'),
-      name: nameText(100).optional().describe('Name for the salutation'),
+      name: nameText(100).optional().describe('Name for the salutation of emails'),
     }),
     maxBodyBytes: 8_192,
   },
@@ -46,9 +46,9 @@ export const showConfirmation = endpoint({
 
 export const confirmSubscription = endpoint({
   name: 'confirmSubscription',
-  summary: 'Confirm a subscription',
+  summary: 'Confirm a news subscription',
   description:
-    'Confirms the subscription when the user presses the button on the confirmation page. A link can be used once; submitting it again returns the same page.',
+    'Confirms the subscription when the user presses the button on the confirmation page. Submitting the form again returns the same page.',
   tags,
   route: 'POST /api/subscribe/confirm',
   authority: 'open',
@@ -60,7 +60,8 @@ export const confirmSubscription = endpoint({
     {
       code: 'link_expired',
       status: 410,
-      description: 'The link is unknown, was already used, or is older than 48 hours.',
+      description:
+        'The link is unknown or older than 48 hours, or was used before the user unsubscribed. Subscribe again to get a new link.',
     },
   ],
 })
@@ -80,7 +81,7 @@ export const unsubscribe = endpoint({
   name: 'unsubscribe',
   summary: 'Unsubscribe from news',
   description:
-    'Unsubscribes the address and deletes it. Accepts the form of the unsubscribe page, and List-Unsubscribe requests of email programs (RFC 8058). Returns the same response for an address that is not subscribed.',
+    'Unsubscribes the address and deletes it. Accepts the form of the unsubscribe page, and one-click unsubscribe requests of email programs (RFC 8058). Returns the same response for an address that is not subscribed.',
   tags,
   route: 'POST /api/subscribe/unsubscribe',
   authority: 'open',
@@ -88,7 +89,13 @@ export const unsubscribe = endpoint({
   rate: clicks,
   request: { query: link },
   responses: { 200: { description: 'A page that states that the subscription has ended', ...html } },
-  errors: [{ code: 'link_unknown', status: 404, description: 'The link is incomplete or invalid.' }],
+  errors: [
+    {
+      code: 'link_unknown',
+      status: 404,
+      description: 'The link is incomplete or invalid. Use the complete link from the email.',
+    },
+  ],
 })
 
 const subscriberId = z.string().describe('ID derived from the address; does not reveal the address')
@@ -105,7 +112,11 @@ export const subscriberContract = defineContract({
   schema: Changed,
   operations: {
     request: { kind: 'command', description: 'A visitor requested a subscription.', emits: ['subscriber.requested'] },
-    confirm: { kind: 'command', description: 'The subscriber confirmed the address.', emits: ['subscriber.confirmed'] },
+    confirm: {
+      kind: 'command',
+      description: 'The subscriber confirmed the email address.',
+      emits: ['subscriber.confirmed'],
+    },
     unsubscribe: {
       kind: 'command',
       description: 'The subscriber unsubscribed.',

@@ -15,9 +15,9 @@ const text = (max: number) => z.string().min(1).max(max).regex(/\S/, 'must not b
 
 export const openTicket = endpoint({
   name: 'openTicket',
-  summary: 'Open a ticket',
+  summary: 'Open a support ticket',
   description:
-    'Opens a ticket for the signed-in user and stores it for two years. Only opened tickets count against the rate limit.',
+    'Opens a support ticket for the signed-in user and stores it for two years. Rejected requests do not count against the rate limit.',
   tags,
   route: 'POST /api/support/tickets',
   authority: 'session',
@@ -29,8 +29,8 @@ export const openTicket = endpoint({
 
 export const listTickets = endpoint({
   name: 'listTickets',
-  summary: 'List your tickets',
-  description: 'Returns tickets of the signed-in user, newest first.',
+  summary: 'List your support tickets',
+  description: 'Returns support tickets of the signed-in user, newest first.',
   tags,
   route: 'GET /api/support/tickets',
   authority: 'session',

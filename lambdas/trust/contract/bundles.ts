@@ -32,8 +32,8 @@ export const TrustArtifact = z
   .object({
     receipt_hash: Sha256,
     artifact_slug: z.string(),
-    tenant_id: z.string().describe('ID of the organization'),
-    content_hash: Sha256.describe('SHA-256 of the bytes'),
+    tenant_id: z.string().describe('ID of the organization that owns the document'),
+    content_hash: Sha256.describe('SHA-256 of the stored bytes'),
     mime_type: z.enum(ARTIFACT_TYPES),
     byte_size: z.int().min(1),
     display_name: z.string(),
@@ -44,11 +44,11 @@ export const TrustArtifact = z
         '1 if the document contains its own signature, as declared by the sender; the signature is not verified',
       ),
     created_at: z.iso.datetime(),
-    updated_at: z.iso.datetime().describe('Time when the stored bytes last changed'),
+    updated_at: z.iso.datetime().describe('Time at which the stored bytes last changed'),
     access: z
       .enum(['public', 'request'])
       .describe(
-        'public: anyone can download the document; request: the page lists the document, and only visitors with a grant can download it',
+        '`public`: anyone can download the document; `request`: the page lists the document, and only visitors with a grant can download it',
       ),
   })
   .meta({ id: 'TrustArtifact' })
@@ -72,22 +72,22 @@ export const StoreResponse = z.object({
 
 export const artifactHeaders = () =>
   z.object({
-    'content-type': z.string().max(256).optional().describe('Media type of the bytes'),
+    'content-type': z.string().max(256).optional().describe('Media type of the document'),
     'x-display-name': z
       .string()
       .max(NAME_HEADER_MAX)
-      .describe("Name of the document, 1 to 120 characters, as plain text or encoded as in UTF-8''Pr%C3%BCfbericht"),
+      .describe("Name of the document, 1 to 120 characters, as plain text or encoded as in `UTF-8''Pr%C3%BCfbericht`"),
     'x-excerpt': z
       .string()
       .max(EXCERPT_HEADER_MAX)
       .optional()
-      .describe('Excerpt, at most 500 characters, encoded in the same way as the name'),
-    'x-signed': z.enum(['true', 'false']).optional().describe('true: the document contains its own signature'),
+      .describe('Excerpt of the document, at most 500 characters, encoded in the same way as the name'),
+    'x-signed': z.enum(['true', 'false']).optional().describe('`true` if the document contains its own signature'),
     'x-access': z
       .enum(['public', 'request'])
       .optional()
       .describe(
-        'public: for anyone; request: only for visitors with a grant. If absent, an existing document keeps its access, and a new document is public.',
+        '`public`: anyone can download the document; `request`: only visitors with a grant can. If absent, an existing document keeps its access, and a new document is public.',
       ),
   })
 
@@ -131,7 +131,7 @@ export const location = { description: 'URL of the redirect target', schema: z.s
 export const listArtifacts = endpoint({
   name: 'listTrustArtifacts',
   summary: 'List documents of a bundle',
-  description: `Returns all documents of the bundle, sorted by slug, at most ${BUNDLE_ARTIFACTS_MAX}. For another organization's bundle, the list is empty.`,
+  description: `Returns all documents of a bundle (the documents of a trust page), sorted by slug, at most ${BUNDLE_ARTIFACTS_MAX}. For another organization's bundle, the list is empty.`,
   tags,
   route: 'GET /api/trust/bundle/:hash',
   authority: 'scope:trust:read',
@@ -150,7 +150,7 @@ export const getArtifact = endpoint({
   name: 'getTrustArtifact',
   summary: 'Get a document of a bundle',
   description:
-    "Returns the metadata of the document, without its bytes. Returns 404 for another organization's document.",
+    "Returns the metadata of a document in a bundle (the documents of a trust page), without its bytes. Returns 404 for another organization's document.",
   tags,
   route: 'GET /api/trust/bundle/:hash/:slug',
   authority: 'scope:trust:read',
@@ -163,7 +163,7 @@ export const getArtifact = endpoint({
 export const putArtifact = endpoint({
   name: 'putTrustArtifact',
   summary: 'Store a document in a bundle',
-  description: `Stores the request body as a document. The content must match Content-Type and can be up to ${ARTIFACT_BYTES_MAX / MIB} MiB. A body larger than ${BODY_BYTES_MAX / MIB} MiB is redirected to the upload URL for large bodies or, if it was already uploaded, to the commit URL. Follow redirects with the same credential. A document with the same slug is replaced; readers receive either the old or the new version, always with the matching hash. If no receipt with this hash is known, the bundle belongs to the first organization that stores a document in it, until the bundle is empty.`,
+  description: `Stores the request body as a document of a trust page. The content must match \`Content-Type\` and can be up to ${ARTIFACT_BYTES_MAX / MIB} MiB. A body larger than ${BODY_BYTES_MAX / MIB} MiB is redirected to the upload URL for large bodies or, if it was already uploaded, to the commit URL. Follow redirects with the same credential. A document with the same slug is replaced; readers receive either the old or the new version, always with the matching hash. If no receipt with this hash is known, the bundle belongs to the first organization that stores a document in it, until the bundle is empty.`,
   tags,
   route: 'POST /api/trust/bundle/:hash/:slug',
   authority: 'scope:trust:write',
@@ -180,11 +180,11 @@ export const putArtifact = endpoint({
     200: { description: 'The document was replaced', schema: StoreResponse },
     201: { description: 'The document was created', schema: StoreResponse },
     303: {
-      description: 'The upload is complete. Send GET to the commit URL with the same credential.',
+      description: 'The upload is complete. Send GET to the commit URL in `Location` with the same credential.',
       headers: { location },
     },
     307: {
-      description: `The body is larger than ${BODY_BYTES_MAX / MIB} MiB. Send it to this URL.`,
+      description: `The body is larger than ${BODY_BYTES_MAX / MIB} MiB. Send it to the URL in \`Location\`.`,
       headers: { location },
     },
   },
@@ -195,7 +195,7 @@ export const copyArtifact = endpoint({
   name: 'copyTrustArtifact',
   summary: 'Copy a document from another bundle',
   description:
-    "Copies the document with this slug from the bundle `from` into this bundle, with its name, excerpt and access. Use this to keep the documents of a page when its slug moves to another receipt. An existing document is replaced. Returns 404 for another organization's document.",
+    "Copies the document with this slug from the bundle `from` into this bundle, with its name, excerpt and access. Use this operation to preserve the documents of a trust page when its slug is moved to another receipt. An existing document is replaced. Returns 404 for another organization's document.",
   tags,
   route: 'POST /api/trust/bundle/:hash/:slug/copy',
   authority: 'scope:trust:write',
@@ -203,7 +203,7 @@ export const copyArtifact = endpoint({
   rate: WRITES,
   request: {
     params: artifactParams(),
-    body: z.strictObject({ from: Sha256.describe('Hash of the bundle to copy from') }),
+    body: z.strictObject({ from: Sha256.describe('Hash of the receipt that identifies the bundle to copy from') }),
     maxBodyBytes: 1_024,
   },
   responses: {
@@ -215,7 +215,7 @@ export const copyArtifact = endpoint({
 
 export const changeArtifact = endpoint({
   name: 'changeTrustArtifact',
-  summary: 'Change access to a document',
+  summary: 'Change the access to a document',
   description:
     "Sets the access to `public` (anyone can download the document) or `request` (only visitors with a grant can). The content does not change. Returns 404 for another organization's document.",
   tags,
@@ -225,17 +225,17 @@ export const changeArtifact = endpoint({
   rate: WRITES,
   request: {
     params: artifactParams(),
-    body: z.strictObject({ access: z.enum(['public', 'request']).describe('Access to the document') }),
+    body: z.strictObject({ access: z.enum(['public', 'request']).describe('New access to the document') }),
     maxBodyBytes: 1_024,
   },
-  responses: { 200: { description: 'The document', schema: TrustArtifact } },
+  responses: { 200: { description: 'The updated document', schema: TrustArtifact } },
   errors: ['not_found', 'unavailable'],
 })
 
 export const deleteArtifact = endpoint({
   name: 'deleteTrustArtifact',
   summary: 'Remove a document from a bundle',
-  description: 'Deletes the document and its metadata. You can use the slug again.',
+  description: 'Deletes the document and its metadata. The slug of the document can be used again.',
   tags,
   route: 'DELETE /api/trust/bundle/:hash/:slug',
   authority: 'scope:trust:write',
@@ -243,7 +243,7 @@ export const deleteArtifact = endpoint({
   request: {
     // A malformed hash or slug gets the same 404 as an unknown one.
     params: z.strictObject({
-      hash: z.string().min(1).max(200).describe('Hash of the receipt'),
+      hash: z.string().min(1).max(200).describe('Hash of the receipt that identifies the bundle'),
       slug: z.string().min(1).max(200).describe('Slug of the document'),
     }),
   },

@@ -51,7 +51,7 @@ export const getPageSettings = endpoint({
   route: 'GET /api/trust/page',
   authority: 'scope:trust:read',
   rate: READS,
-  responses: { 200: { description: 'The settings', schema: TrustPageSettings } },
+  responses: { 200: { description: 'Settings of the trust pages', schema: TrustPageSettings } },
   errors: ['unavailable'],
 })
 
@@ -65,6 +65,6 @@ export const putPageSettings = endpoint({
   idempotent: true,
   rate: WRITES,
   request: { body: z.strictObject(settings), maxBodyBytes: 8_192 },
-  responses: { 200: { description: 'The settings', schema: TrustPageSettings } },
+  responses: { 200: { description: 'Settings of the trust pages', schema: TrustPageSettings } },
   errors: ['unavailable'],
 })

@@ -18,7 +18,7 @@ const PublicArtifact = z.object({
     ),
   access: z
     .enum(['public', 'request'])
-    .describe('public: anyone can download the document; request: the document is available on request'),
+    .describe('`public`: anyone can download the document; `request`: the document is available on request'),
   url: z.string().describe('URL of the document, or of the request form'),
 })
 
@@ -31,13 +31,16 @@ const Receipt = z.object({
     .boolean()
     .describe('Whether payload, signature, key and claims match. The server verifies them for each response.'),
   state: z.enum(['active', 'withdrawn', 'superseded']),
-  changedAt: z.iso.datetime().nullable().describe('Time when the receipt was withdrawn or superseded'),
+  changedAt: z.iso
+    .datetime()
+    .nullable()
+    .describe('Time at which the receipt was withdrawn or superseded; null for an active receipt'),
   by: Sha256.nullable().describe('Hash of the receipt that withdraws or supersedes this one'),
-  reason: z.string().nullable().describe('Reason for the withdrawal or replacement'),
+  reason: z.string().nullable().describe('Reason for the withdrawal or replacement; null for an active receipt'),
 })
 
 const Freshness = z.object({
-  state: z.enum(['fresh', 'amber', 'red']).describe('fresh: current; amber: aging; red: out of date'),
+  state: z.enum(['fresh', 'amber', 'red']).describe('`fresh`: current; `amber`: aging; `red`: out of date'),
   outOfDateFrom: Day.nullable().describe(
     'First day on which the state is red; null if the receipt is not active or the state is already red',
   ),
@@ -53,10 +56,10 @@ const Freshness = z.object({
 
 const Posture = z.object({
   organization: z.string().describe('Name of the company in the signed receipt'),
-  asOf: Day.describe('Day of the evaluation'),
+  asOf: Day.describe('Date of the evaluation (UTC)'),
   refused: z
     .boolean()
-    .describe('Whether the posture does not meet the rules: it has a critical gap without a compensating control'),
+    .describe('Whether the company does not meet the rules, because a critical gap has no compensating control'),
   ruleset: z.object({ ruleset: z.string(), sha256: z.string() }),
   freshness: Freshness,
   findings: z
@@ -83,7 +86,7 @@ const Answer = z.object({
   answer: z.enum(['yes', 'no']),
   covers: z
     .enum(['whole', 'part'])
-    .describe('Coverage of the question by the claims. part: the question covers more than the claims state.'),
+    .describe('Coverage of the question by the claims. `part`: the question covers more than the claims state.'),
   claims: z.array(z.string()).describe('Claims of the receipt that support the answer'),
 })
 
@@ -110,8 +113,8 @@ export const TrustPage = z
     since: z.iso
       .datetime()
       .nullable()
-      .describe('Time from which the slug pointed to this hash; null if it is not in `history`'),
-    receipt: Receipt.nullable().describe('Receipt with this hash; null if none is known'),
+      .describe('Time from which the slug pointed to this hash; null if the hash is not in `history`'),
+    receipt: Receipt.nullable().describe('The receipt with this hash; null if it does not exist'),
     posture: Posture.nullable().describe(
       'Security claims in the receipt and their evaluation; null if the receipt has none',
     ),

@@ -26,7 +26,7 @@ const CACHE_HEADERS = {
 const NOT_MODIFIED = { description: 'The cached copy is current', headers: CACHE_HEADERS }
 
 const PAGE = {
-  description: 'The page, or JSON for a URL that ends in .json',
+  description: 'The page, or JSON for a URL that ends in `.json`',
   schema: TrustPage,
   stream: true,
   mediaTypes: [HTML, 'application/json'],
@@ -44,13 +44,15 @@ export const readTrustPage = endpoint({
   rate: READS,
   stream: true,
   request: {
-    params: z.strictObject({ slug: slug().describe('Slug of the page; with the suffix .json for JSON') }),
+    params: z.strictObject({ slug: slug().describe('Slug of the page; append `.json` for JSON') }),
     query: z.strictObject({
       preview: z
         .string()
         .max(64)
         .optional()
-        .describe('Any text. Returns the page without its script, at a URL that browsers have not cached.'),
+        .describe(
+          'Any text. If present, the page has no script. A new value gives a URL that browsers have not cached.',
+        ),
     }),
     headers: cacheHeaders(),
   },
@@ -76,7 +78,7 @@ export const readTrustPageAt = endpoint({
   rate: READS,
   stream: true,
   request: {
-    params: z.strictObject({ slug: slug(), hash: hash('; with the suffix .json for JSON') }),
+    params: z.strictObject({ slug: slug(), hash: hash('; append `.json` for JSON') }),
     headers: cacheHeaders(),
   },
   responses: { 200: PAGE, 304: NOT_MODIFIED },
@@ -103,12 +105,12 @@ const ON_REQUEST = {
 const NO_RANGE = {
   code: 'range_not_satisfiable',
   status: 416,
-  description: 'The range begins after the end of the document.',
+  description: 'The range begins after the end of the document. Request a range within the document.',
 } as const
 
 const DOWNLOAD = {
   description:
-    'Returns the stored bytes as an attachment, with the media type of the document. They are never compressed and never HTML.',
+    'Returns the document as an attachment, with its media type. The bytes are never compressed, and the media type is never HTML.',
   tags,
   authority: 'open',
   rate: DOWNLOADS,
@@ -138,7 +140,7 @@ const downloadRequestHeaders = () =>
     range: z
       .string()
       .optional()
-      .describe('Single byte range. If several ranges are requested, the complete document is returned.'),
+      .describe('A single byte range. If the header contains several ranges, the complete document is returned.'),
     'if-range': z.string().optional().describe('ETag or HTTP date of the partial copy'),
   })
 
@@ -165,28 +167,28 @@ export const readTrustAnswers = endpoint({
   name: 'readTrustAnswers',
   summary: 'Get the questionnaire answers of a trust page',
   description:
-    'Returns answers to CAIQ v4.0 by question ID. Each answer lists the claims of the receipt that support it, so that anyone can check it.',
+    'Returns answers to the Consensus Assessments Initiative Questionnaire (CAIQ) v4.0, by question ID. Each answer lists the claims of the receipt that support it, so that anyone can check the answer.',
   tags,
   route: 'GET /trust/:slug/caiq.json',
   authority: 'open',
   rate: READS,
   stream: true,
   request: { params: bySlug() },
-  responses: { 200: { description: 'The answers', schema: TrustAnswers } },
+  responses: { 200: { description: 'The answered questions', schema: TrustAnswers } },
   errors: ['not_found', 'unavailable'],
 })
 
 export const readTrustAnswersCsv = endpoint({
   name: 'readTrustAnswersCsv',
   summary: 'Get the questionnaire answers of a trust page as CSV',
-  description: 'Returns the content of `caiq.json` as CSV, one question per line.',
+  description: 'Returns the answers from `/trust/:slug/caiq.json` as CSV, one question per line.',
   tags,
   route: 'GET /trust/:slug/caiq.csv',
   authority: 'open',
   rate: READS,
   stream: true,
   request: { params: bySlug() },
-  responses: { 200: { description: 'The answers', mediaTypes: ['text/csv; charset=utf-8'] } },
+  responses: { 200: { description: 'The answered questions', mediaTypes: ['text/csv; charset=utf-8'] } },
   errors: ['not_found', 'unavailable'],
 })
 
@@ -194,7 +196,7 @@ export const readTrustOscal = endpoint({
   name: 'readTrustOscal',
   summary: 'Get a trust page as OSCAL',
   description:
-    'Returns the claims of the receipt as an OSCAL component definition, with the NIST CSF 2.0 controls to which they refer. The same receipt always yields the same document, including its IDs.',
+    "Returns the claims of the page's receipt as an OSCAL component definition, with the NIST CSF 2.0 controls to which they refer. The same receipt always yields the same document, including its IDs.",
   tags,
   route: 'GET /trust/:slug/oscal.json',
   authority: 'open',

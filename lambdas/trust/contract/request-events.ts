@@ -50,8 +50,8 @@ export const trustRequestContract = defineContract({
       description: 'A member or a rule granted the request.',
       emits: ['trust-request.granted'],
     },
-    decline: { kind: 'command', description: 'The request was declined.', emits: ['trust-request.declined'] },
-    revoke: { kind: 'command', description: 'The grant was revoked.', emits: ['trust-request.revoked'] },
+    decline: { kind: 'command', description: 'A member declined the request.', emits: ['trust-request.declined'] },
+    revoke: { kind: 'command', description: 'A member revoked the granted access.', emits: ['trust-request.revoked'] },
   },
   events: {
     'trust-request.asked': SubmittedForm,

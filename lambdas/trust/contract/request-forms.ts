@@ -34,7 +34,8 @@ const LINK_ENDED = { code: 'link_ended', status: 410, description: 'The link has
 const REQUESTS_FULL = {
   code: 'trust_requests_full',
   status: 409,
-  description: 'Too many requests from other visitors are pending. The owner of the page must decide them first.',
+  description:
+    'Too many requests from other visitors are pending. Try again after the owner of the page has decided some of them.',
 } as const
 
 export const showRequestForm = endpoint({
@@ -54,8 +55,8 @@ export const showRequestForm = endpoint({
 
 export const sendRequestForm = endpoint({
   name: 'sendTrustRequestForm',
-  summary: 'Request a document',
-  description: `Emails a link with which the visitor confirms the address within 48 hours. The owner sees the request only after the confirmation. The response does not reveal whether the address has an earlier request. An address gets at most ${DAILY_MAIL_LIMITS.proof} of these emails per day. If the form has errors, it is returned with its input.`,
+  summary: 'Submit a document request',
+  description: `Emails a link with which the visitor confirms the address within 48 hours. The owner sees the request only after the confirmation. The response does not reveal whether the address has an earlier request. An address gets at most ${DAILY_MAIL_LIMITS.proof} of these emails per day. A form with errors is returned with the entered values.`,
   tags,
   route: 'POST /trust/:slug/request/:artifact',
   authority: 'open',
@@ -69,7 +70,7 @@ export const sendRequestForm = endpoint({
     maxBodyBytes: 8_192,
   },
   responses: {
-    200: { description: 'A page that states that an email is on its way, or the form with its errors', ...htmlPage },
+    200: { description: 'A page that states that the email was sent, or the form with its errors', ...htmlPage },
   },
   errors: ['not_found', REQUESTS_FULL, 'unavailable'],
 })
@@ -93,7 +94,7 @@ export const proveMail = endpoint({
   name: 'proveTrustMail',
   summary: 'Confirm an email address',
   description:
-    'Confirms the address when the visitor presses the button on the confirmation page. The terms are then accepted, a receipt proves the acceptance, and the owner sees the request unless a rule grants it. Submitting again returns the same page.',
+    "Confirms the address when the visitor presses the button on the confirmation page. The visitor thereby accepts the terms, and a receipt proves the acceptance. The owner then decides the request, unless it is granted automatically because of the visitor's email domain. Submitting again returns the same page.",
   tags,
   route: 'POST /trust/:slug/proof/:token',
   authority: 'open',
@@ -124,7 +125,7 @@ export const downloadGranted = endpoint({
   name: 'downloadTrustArtifact',
   summary: 'Download a requested document',
   description:
-    'Returns the document as an attachment when the visitor presses the button on the download page. Each page of a PDF is stamped with its recipient, unless the PDF is signed, encrypted or unreadable. The digests are computed from the bytes as sent. The owner sees the download.',
+    'Returns the document as an attachment when the visitor presses the button on the download page. Each page of a PDF is stamped with the recipient, unless the PDF is signed, encrypted or unreadable. The digest headers are computed from the bytes as sent. The owner of the page can see the download.',
   tags,
   route: 'POST /trust/:slug/grant/:token',
   authority: 'open',

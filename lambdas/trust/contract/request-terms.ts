@@ -14,8 +14,8 @@ const Terms = z
     title: z.string(),
     text: z.string(),
     sha256: Sha256.describe('SHA-256 of the terms, which acceptances reference'),
-    validDays: z.int().describe('Lifetime of a grant in days'),
-    allowedDomains: z.array(z.string()).describe('Email domains whose requests are granted automatically'),
+    validDays: z.int().describe('Number of days for which granted access is valid'),
+    allowedDomains: z.array(z.string()).describe('Email domains whose document requests are granted automatically'),
     isDefault: z.boolean().describe('Whether the organization uses the default terms'),
     updatedAt: z.iso.datetime().nullable(),
   })
@@ -25,12 +25,13 @@ export type TrustTerms = z.output<typeof Terms>
 export const getTerms = endpoint({
   name: 'getTrustTerms',
   summary: 'Get the terms for document requests',
-  description: 'Returns the terms that visitors accept when they request a document, and the settings of grants.',
+  description:
+    'Returns the terms that visitors accept when they request a document, and the settings for granting access.',
   tags,
   route: 'GET /api/trust/terms',
   authority: 'scope:trust:read',
   rate,
-  responses: { 200: { description: 'The terms', schema: Terms } },
+  responses: { 200: { description: 'The terms and the settings for granting access', schema: Terms } },
   errors: ['unavailable'],
 })
 
@@ -38,7 +39,7 @@ export const putTerms = endpoint({
   name: 'putTrustTerms',
   summary: 'Change the terms for document requests',
   description:
-    'Sets the terms for all new requests. Earlier terms stay available by their SHA-256. An email domain matches exactly, without its subdomains. Public suffixes and free email providers are rejected.',
+    'Sets the terms for all new document requests. Earlier terms stay available by their SHA-256. Domains in `allowedDomains` match exactly, without subdomains. Public suffixes and free email providers are rejected.',
   tags,
   route: 'PUT /api/trust/terms',
   authority: 'scope:trust:write',
@@ -48,31 +49,38 @@ export const putTerms = endpoint({
     body: z.strictObject({
       title: nameText(120).describe('Heading of the terms'),
       text: wellFormedText(TERMS_MAX).min(1).describe('Terms that visitors accept; an empty line separates paragraphs'),
-      validDays: z.int().min(1).max(VALID_DAYS_MAX).default(7).describe('Lifetime of a grant in days'),
+      validDays: z
+        .int()
+        .min(1)
+        .max(VALID_DAYS_MAX)
+        .default(7)
+        .describe('Number of days for which granted access is valid'),
       allowedDomains: z
         .array(z.string().min(1).max(253))
         .max(DOMAINS_MAX)
         .default([])
-        .describe('Email domains whose requests are granted automatically, such as acme.example'),
+        .describe('Email domains whose document requests are granted automatically, such as `acme.example`'),
     }),
     maxBodyBytes: 131_072,
   },
-  responses: { 200: { description: 'The terms', schema: Terms } },
+  responses: { 200: { description: 'The terms and the settings for granting access', schema: Terms } },
   errors: ['unavailable'],
 })
 
 export const getTermsText = endpoint({
   name: 'getTrustTermsText',
   summary: 'Get accepted terms',
-  description:
-    'Returns the terms with this SHA-256, which acceptances reference, even if the terms have changed since.',
+  description: 'Returns the terms with this SHA-256, even if the terms have changed since they were accepted.',
   tags,
   route: 'GET /api/trust/terms/:sha256',
   authority: 'scope:trust:read',
   rate,
   request: { params: z.strictObject({ sha256: Sha256.describe('SHA-256 of the terms') }) },
   responses: {
-    200: { description: 'The terms', schema: z.object({ sha256: Sha256, text: z.string() }) },
+    200: {
+      description: 'The terms and the settings for granting access',
+      schema: z.object({ sha256: Sha256, text: z.string() }),
+    },
   },
   errors: ['not_found', 'unavailable'],
 })

@@ -24,17 +24,17 @@ export const TrustRequest = z
     mail: z.string(),
     terms_title: z.string(),
     terms_sha256: Sha256.describe('SHA-256 of the accepted terms'),
-    receipt: Sha256.describe('Hash of the receipt that proves the acceptance'),
+    receipt: Sha256.describe('Hash of the receipt that proves the acceptance of the terms'),
     requested_at: z.iso.datetime(),
-    proven_at: z.iso.datetime().describe('Time when the email address was confirmed'),
+    proven_at: z.iso.datetime().describe('Time at which the visitor confirmed the email address'),
     decided_at: z.iso.datetime().nullable(),
     decided_by: z
       .enum(['person', 'domain'])
       .nullable()
       .describe(
-        'Source of the decision. person: a member of the organization; domain: the email domain is in `allowedDomains`.',
+        'Source of the decision; null for an undecided request. `person`: a member of the organization; `domain`: the email domain is in `allowedDomains` of the settings.',
       ),
-    valid_until: z.iso.datetime().nullable().describe('Time when the grant expires'),
+    valid_until: z.iso.datetime().nullable().describe('Time at which the grant expires; null without a grant'),
   })
   .meta({ id: 'TrustRequest' })
 export type TrustRequest = z.output<typeof TrustRequest>
@@ -42,14 +42,14 @@ export type TrustRequest = z.output<typeof TrustRequest>
 const byId = () => z.strictObject({ id: z.string().min(1).max(100).describe('ID of the request') })
 const page = {
   limit: z.int().min(1).max(100).default(50).describe('Maximum number of items per page; a page can contain fewer'),
-  cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),
+  cursor: z.string().max(500).optional().describe('`next_cursor` of the previous page'),
 }
 
 export const listRequests = endpoint({
   name: 'listTrustRequests',
   summary: 'List document requests',
   description:
-    'Returns requests with a confirmed email address, newest first. With `state`, a page can be empty even if it is not the last one; check `next_cursor`.',
+    'Returns document requests with a confirmed email address, newest first. With `state`, a page can be empty even if it is not the last one; check `next_cursor`.',
   tags,
   route: 'GET /api/trust/requests',
   authority: 'scope:trust:read',
@@ -69,13 +69,13 @@ export const listRequests = endpoint({
 export const getRequest = endpoint({
   name: 'getTrustRequest',
   summary: 'Get a document request',
-  description: "Returns a request. Returns 404 for another organization's request.",
+  description: "Returns a visitor's request for a document. Returns 404 for another organization's request.",
   tags,
   route: 'GET /api/trust/requests/:id',
   authority: 'scope:trust:read',
   rate,
   request: { params: byId() },
-  responses: { 200: { description: 'The request', schema: TrustRequest } },
+  responses: { 200: { description: 'The document request', schema: TrustRequest } },
   errors: ['not_found', 'unavailable'],
 })
 
@@ -99,10 +99,10 @@ export const approveRequest = endpoint({
   idempotent: true,
   rate,
   request: { params: byId() },
-  responses: { 200: { description: 'The request', schema: TrustRequest } },
+  responses: { 200: { description: 'The granted document request', schema: TrustRequest } },
   summary: 'Grant a document request',
   description:
-    'Emails a download link to the visitor. The link is valid for the number of days in the current terms. Declined, revoked and expired requests can also be granted.',
+    'Grants the request and emails a download link to the visitor. The link is valid for the number of days in the current terms. Declined, revoked and expired requests can also be granted.',
   errors: ['not_found', ARTIFACT_GONE, 'unavailable'],
 })
 
@@ -114,7 +114,7 @@ export const declineRequest = endpoint({
   idempotent: true,
   rate,
   request: { params: byId() },
-  responses: { 200: { description: 'The request', schema: TrustRequest } },
+  responses: { 200: { description: 'The declined document request', schema: TrustRequest } },
   summary: 'Decline a document request',
   description: 'Declines a pending request and notifies the visitor by email. To end a granted request, revoke it.',
   errors: ['not_found', STATE_CONFLICT, 'unavailable'],
@@ -128,9 +128,9 @@ export const revokeRequest = endpoint({
   idempotent: true,
   rate,
   request: { params: byId() },
-  responses: { 200: { description: 'The request', schema: TrustRequest } },
+  responses: { 200: { description: 'The revoked document request', schema: TrustRequest } },
   summary: 'Revoke a grant',
-  description: 'Ends all links of the request immediately and notifies the visitor by email.',
+  description: 'Invalidates all download links of the request immediately and notifies the visitor by email.',
   errors: ['not_found', STATE_CONFLICT, 'unavailable'],
 })
 
@@ -149,12 +149,12 @@ const TrustReader = z
     stamp: z
       .enum(STAMPS)
       .describe(
-        'stamped: each page shows the recipient. Any other value is the reason why the document was not stamped.',
+        '`stamped`: each page shows the recipient. Any other value is the reason why the document was not stamped.',
       ),
     name: z.string(),
     company: z.string(),
     mail: z.string(),
-    network: z.string().describe('IP network of the client, truncated to /24 or /48'),
+    network: z.string().describe('IP network of the client: the /24 of an IPv4 address or the /48 of an IPv6 address'),
   })
   .meta({ id: 'TrustReader' })
 

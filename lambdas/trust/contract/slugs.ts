@@ -50,7 +50,8 @@ const CONFLICT = {
 export const listSlugs = endpoint({
   name: 'listTrustSlugs',
   summary: 'List trust slugs',
-  description: 'Returns all slugs of your organization, sorted by name, at most 100.',
+  description:
+    'Returns all slugs of your organization and the receipts to which they point, sorted by name, at most 100.',
   tags,
   route: 'GET /api/trust/slugs',
   authority: 'scope:trust:read',
@@ -68,7 +69,7 @@ export const putSlug = endpoint({
   name: 'putTrustSlug',
   summary: 'Point a trust slug to a receipt',
   description:
-    'Points the slug to the hash. Both are converted to lowercase. The first organization that claims a slug owns it until it removes the slug. Repeating the request changes only `updated_at`.',
+    "Points the slug (last part of a trust page's URL) to the hash. Both are converted to lowercase. The first organization that claims a slug owns the slug until it removes it. Repeating the request changes only `updated_at`.",
   tags,
   route: 'POST /api/trust/slugs',
   authority: 'scope:trust:write',
@@ -76,11 +77,11 @@ export const putSlug = endpoint({
   rate: SLUG_WRITES,
   request: {
     body: z.strictObject({
-      slug: slugText().describe('1 to 64 letters and digits, with hyphens between them'),
+      slug: slugText().describe('Slug: 1 to 64 letters and digits, with hyphens between them'),
       hash: z
         .string()
         .regex(/^[0-9A-Fa-f]{64}$/, 'must be 64 hexadecimal digits')
-        .describe('Hash of a receipt'),
+        .describe('Hash of the receipt that the page shows'),
     }),
     maxBodyBytes: 4_096,
   },
@@ -103,27 +104,28 @@ export const putSlug = endpoint({
 export const getSlug = endpoint({
   name: 'getTrustSlug',
   summary: 'Get a trust slug',
-  description: "Returns the hash to which the slug points. Returns 404 for another organization's slug.",
+  description:
+    "Returns the receipt hash to which the slug (last part of a trust page's URL) points. Returns 404 for another organization's slug.",
   tags,
   route: 'GET /api/trust/slugs/:slug',
   authority: 'scope:trust:read',
   rate: READS,
   request: { params: bySlug() },
-  responses: { 200: { description: 'The slug', schema: TrustSlug } },
+  responses: { 200: { description: 'The slug and its current hash', schema: TrustSlug } },
   errors: ['not_found', 'unavailable'],
 })
 
 export const deleteSlug = endpoint({
   name: 'deleteTrustSlug',
-  summary: 'Remove a trust slug',
+  summary: 'Release the slug of a trust page',
   description:
-    'Releases the slug, so that any organization can claim it. Its history stays available to your organization.',
+    "Releases the slug (the last part of a trust page's address), so that any organization can claim it. The history of the slug remains available to your organization.",
   tags,
   route: 'DELETE /api/trust/slugs/:slug',
   authority: 'scope:trust:write',
   rate: SLUG_WRITES,
   request: { params: bySlug() },
-  responses: { 204: { description: 'The slug was removed' } },
+  responses: { 204: { description: 'The slug was released' } },
   errors: [
     { code: 'cross_tenant_forbidden', status: 403, description: 'The slug belongs to another organization.' },
     'not_found',
@@ -144,7 +146,7 @@ export const listSlugHistory = endpoint({
     params: bySlug(),
     query: z.strictObject({
       limit: z.int().min(1).max(100).default(50).describe('Maximum number of mappings per page'),
-      cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),
+      cursor: z.string().max(500).optional().describe('`next_cursor` of the previous page'),
     }),
   },
   responses: {

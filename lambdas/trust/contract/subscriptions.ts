@@ -25,7 +25,7 @@ const PAGE_ERRORS = ['not_found', 'unavailable'] as const
 const LINK_EXPIRED = {
   code: 'link_expired',
   status: 410,
-  description: 'The link is unknown, or older than 48 hours.',
+  description: 'The link is unknown or older than 48 hours. Subscribe again to get a new link.',
 } as const
 
 export const showSubscribe = endpoint({
@@ -45,7 +45,7 @@ export const subscribeToPage = endpoint({
   name: 'subscribeToTrustPage',
   summary: 'Subscribe to a trust page',
   description:
-    'Emails a confirmation link, which is valid for 48 hours. Updates are sent only after the confirmation. The response does not reveal whether the address is subscribed. An address gets at most one email every ten minutes. If the form has errors, it is returned with its input.',
+    'Emails a confirmation link, which is valid for 48 hours. Updates are sent only after the confirmation. The response does not reveal whether the address is subscribed. An address gets at most one email every ten minutes. A form with errors is returned with the entered values.',
   tags,
   route: 'POST /trust/:slug/subscribe',
   authority: 'open',
@@ -57,7 +57,7 @@ export const subscribeToPage = endpoint({
     maxBodyBytes: 4_096,
   },
   responses: {
-    200: { description: 'A page that states that the link is on its way, or the form with its errors', ...html },
+    200: { description: 'A page that states that the email was sent, or the form with its errors', ...html },
   },
   errors: PAGE_ERRORS,
 })
@@ -77,7 +77,7 @@ export const showNewsConfirmation = endpoint({
 
 export const confirmNews = endpoint({
   name: 'confirmTrustSubscription',
-  summary: 'Confirm a subscription',
+  summary: 'Confirm a trust page subscription',
   description:
     'Confirms the subscription when the visitor presses the button on the confirmation page. Submitting again returns the same page.',
   tags,
@@ -114,7 +114,7 @@ export const endNews = endpoint({
   name: 'unsubscribeFromTrustPage',
   summary: 'Unsubscribe from a trust page',
   description:
-    'Unsubscribes the address and deletes it. Accepts the form of the unsubscribe page, and List-Unsubscribe requests of email programs (RFC 8058). Returns the same response for an unknown link.',
+    'Unsubscribes the address and deletes it. Accepts the form of the unsubscribe page, and one-click unsubscribe requests of email programs (RFC 8058). Returns the same response for an unknown link.',
   tags,
   route: 'POST /trust/:slug/unsubscribe/:token',
   authority: 'open',
@@ -141,7 +141,7 @@ export const listSubscribers = endpoint({
     params: page,
     query: z.strictObject({
       limit: z.int().min(1).max(100).default(50).describe('Maximum number of subscribers per page'),
-      cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),
+      cursor: z.string().max(500).optional().describe('`next_cursor` of the previous page'),
     }),
   },
   responses: {
@@ -156,7 +156,7 @@ export const listSubscribers = endpoint({
 export const removeSubscriber = endpoint({
   name: 'removeTrustSubscriber',
   summary: 'Remove a subscriber of a trust page',
-  description: 'Ends the subscription and deletes the address.',
+  description: 'Ends a subscription to the page and deletes the address.',
   tags,
   route: 'DELETE /api/trust/slugs/:slug/subscribers/:id',
   authority: 'scope:trust:write',
@@ -199,12 +199,12 @@ export const trustPageContract = defineContract({
   operations: {
     subscribe: {
       kind: 'command',
-      description: 'A visitor requested updates of the page.',
+      description: 'A visitor requested email updates of the page.',
       emits: ['trust-page.news-requested'],
     },
     remind: {
       kind: 'command',
-      description: 'The intake or a certification on the page goes out of date in 30 or 7 days.',
+      description: 'The security assessment or a certification on the page goes out of date in 30 or 7 days.',
       emits: ['trust-page.going-stale'],
     },
   },

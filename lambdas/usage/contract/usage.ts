@@ -12,7 +12,7 @@ export const getUsage = endpoint({
   name: 'getUsage',
   summary: 'Get the usage in the current cycle',
   description:
-    'Returns the usage in the current cycle and the limits of the organization’s plan. The cycle is the paid period. Without a paid plan, it is a month counted from the creation of the organization.',
+    "Returns the usage in the current cycle and the limits of the organization's plan. The cycle is the paid period. Without a paid plan, it is a month counted from the creation of the organization.",
   tags: ['usage'],
   route: 'GET /api/usage',
   authority: 'scope:usage:read',

@@ -43,20 +43,20 @@ export const errorCodes = {
     status: 422,
     description: 'The idempotency key was already used for another request. Use a new key.',
   },
-  quota_exceeded: { status: 429, description: 'The quota for this period is used up; see Retry-After.' },
+  quota_exceeded: { status: 429, description: 'The quota for this period is used up; see `Retry-After`.' },
   insufficient_credits: {
     status: 429,
     description: 'The credit balance is too low for this request. Buy credits or change the plan.',
   },
-  rate_limited: { status: 429, description: 'Too many requests; see Retry-After.' },
+  rate_limited: { status: 429, description: 'Too many requests; see `Retry-After`.' },
   internal: { status: 500, description: 'An internal error occurred; include `request_id` when you report it.' },
   upstream_failed: { status: 502, description: 'An upstream service failed. Try again later.' },
   spend_ceiling: {
     status: 503,
     description:
-      'The service has reached its daily spending limit (UTC). `retry_after` and Retry-After state when the service is available again.',
+      'The service has reached its daily spending limit (UTC). `retry_after` and `Retry-After` state when the service is available again.',
   },
-  unavailable: { status: 503, description: 'The service is temporarily unavailable; see Retry-After.' },
+  unavailable: { status: 503, description: 'The service is temporarily unavailable; see `Retry-After`.' },
 } as const satisfies Readonly<Record<string, ErrorMeaning>>
 
 export type ErrorCode = keyof typeof errorCodes

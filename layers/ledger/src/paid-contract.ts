@@ -6,7 +6,7 @@ export const paidRequestHeaders = z.object({
     .min(1)
     .max(255)
     .optional()
-    .describe('Idempotency key. Use the same key for every retry of a request. It is stored for 24 hours.'),
+    .describe('Idempotency key, stored for 24 hours. Use the same key for every retry of a request.'),
 })
 
 export const PAID_HEADERS = {
@@ -15,7 +15,7 @@ export const PAID_HEADERS = {
     schema: z.string().optional(),
   },
   'x-quota-warning': {
-    description: 'Present when at least 80 percent of the scaffold quota is used: name, usage and limit of the quota',
+    description: 'Present when at least 80% of the scaffold quota is used: name, usage and limit of the quota',
     schema: z.string().optional(),
   },
 }
@@ -26,4 +26,4 @@ export const scaffoldWarning = () =>
   z
     .object({ meter: z.literal('scaffolds'), used: z.int().min(0), limit: z.int().min(0) })
     .optional()
-    .describe('Present when at least 80 percent of the scaffold quota is used')
+    .describe('Usage and limit of the scaffold quota. Present when at least 80% of the quota is used.')

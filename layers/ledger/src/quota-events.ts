@@ -21,7 +21,7 @@ export const quotaContract = defineContract({
   operations: {
     warn: {
       kind: 'command',
-      description: 'Usage reached 80 percent of the quota for the first time in the cycle.',
+      description: 'Usage reached 80% of the quota for the first time in the cycle.',
       emits: ['quota.nearly_used'],
     },
   },

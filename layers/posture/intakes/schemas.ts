@@ -9,21 +9,24 @@ export const receiptHash = () =>
 
 export const IntakeFinding = z
   .object({
-    id: z.string().describe('ID of the rule, such as MFA-02'),
-    path: z.string().describe('Path of the field, such as subprocessors[2].dpaSigned'),
-    severity: z.enum(['disqualifier', 'warning']).describe('An intake with an unmitigated disqualifier is refused'),
+    id: z.string().describe('ID of the rule, such as `MFA-02`'),
+    path: z.string().describe('Path of the field, such as `subprocessors[2].dpaSigned`'),
+    severity: z
+      .enum(['disqualifier', 'warning'])
+      .describe('An intake with an unmitigated finding of severity `disqualifier` is refused'),
     description: z.string(),
     remediation: z.string(),
     recoveredBy: z
       .object({ gap: z.string(), owner: z.string() })
       .optional()
-      .describe('Compensating control that mitigates the finding'),
+      .describe('Compensating control that mitigates the finding; absent without one'),
   })
   .meta({ id: 'IntakeFinding' })
 export type IntakeFinding = z.output<typeof IntakeFinding>
 
-const findings = () => z.array(IntakeFinding).describe('Findings in the order of the rules, then of the list elements')
-const Day = z.iso.date().describe('Day of the verdict')
+const findings = () =>
+  z.array(IntakeFinding).describe('Findings, in the order of the rules and, for each rule, of the list elements')
+const Day = z.iso.date().describe('Date as of which the intake was judged')
 const Instant = z.iso.datetime()
 
 export const IntakeReceipt = z
@@ -41,7 +44,7 @@ export const AcceptedIntake = z
     accepted: z.literal(true),
     refusal: z.object({ refused: z.literal(false), findings: findings(), summary: z.string() }),
     receipt: IntakeReceipt,
-    seed: z.int().min(0).describe('32-bit number derived from the payload'),
+    seed: z.int().min(0).describe('32-bit number derived from the payload; the same payload gives the same number'),
     latencyMs: z.int().min(0).describe('Processing time in milliseconds'),
     warning: scaffoldWarning(),
   })
@@ -51,8 +54,10 @@ export type AcceptedIntake = z.output<typeof AcceptedIntake>
 const summaryFields = {
   receipt: IntakeReceipt,
   asOf: Day,
-  createdAt: Instant.describe('Time when the receipt was issued'),
-  refused: z.boolean().describe('Whether the intake has an unmitigated disqualifier'),
+  createdAt: Instant.describe('Time at which the receipt was issued'),
+  refused: z
+    .boolean()
+    .describe('Whether the intake was refused because of an unmitigated finding of severity `disqualifier`'),
   summary: z.string(),
 }
 
@@ -66,7 +71,7 @@ export const ListedIntake = z
 export type ListedIntake = z.output<typeof ListedIntake>
 
 const Freshness = z.object({
-  state: z.enum(['fresh', 'amber', 'red']).describe('amber: aging; red: out of date'),
+  state: z.enum(['fresh', 'amber', 'red']).describe('`fresh`: current; `amber`: aging; `red`: out of date'),
   reasons: z.array(
     z.object({ rule: z.string(), state: z.enum(['amber', 'red']), message: z.string(), since: z.iso.date() }),
   ),
@@ -76,11 +81,11 @@ export const StoredIntake = z
   .object({
     ...summaryFields,
     ruleset: z.string().describe('ID and version of the ruleset'),
-    seed: z.int().min(0).describe('32-bit number derived from the payload'),
+    seed: z.int().min(0).describe('32-bit number derived from the payload; the same payload gives the same number'),
     findings: findings(),
     claims: z.record(z.string(), z.unknown()).describe('Public claims of the receipt'),
-    intake: z.looseObject({}).describe('The submitted payload'),
-    freshness: Freshness.describe('Freshness as of today'),
+    intake: z.looseObject({}).describe('The payload as submitted'),
+    freshness: Freshness.describe('Whether the answers are still current, as of the current UTC date'),
   })
   .meta({ id: 'IntakeRecord' })
 export type StoredIntake = z.output<typeof StoredIntake>
@@ -103,12 +108,14 @@ const texts = () => z.array(z.string())
 
 export const IntakeRules = z
   .object({
-    ruleset: z.string().describe('ID and version of the ruleset. A version never changes.'),
+    ruleset: z.string().describe('ID and version of the ruleset. A version is immutable.'),
     sha256: z.string().describe('SHA-256 of the other fields as canonical JSON'),
     rules: z.array(
       z.object({
         id: z.string(),
-        path: z.string().describe('Path of a field. `[i]` matches each element of a list, `*` each entry.'),
+        path: z
+          .string()
+          .describe('Path of a field. `[i]` matches each element of a list, and `*` matches each entry of an object.'),
         severity: z.enum(['disqualifier', 'warning']),
         isRecoverable: z.boolean(),
         when: z.array(z.looseObject({})).describe('Alternative conditions. The rule applies if one of them is true.'),
@@ -130,10 +137,10 @@ export const IntakeDisclosures = z
       z.object({
         name: z.string().describe('Name of the claim'),
         value: z.unknown(),
-        disclosure: z.string().describe('RFC 9901: base64url of the JSON of [salt, name, value]'),
+        disclosure: z.string().describe('The base64url-encoded JSON array `[salt, name, value]` (RFC 9901)'),
         index: z.int().min(0),
         size: z.int().min(1),
-        proof: texts().describe('Merkle proof: hashes in base64, from leaf to root'),
+        proof: texts().describe('Merkle proof: base64-encoded hashes, from leaf to root'),
       }),
     ),
   })
@@ -146,5 +153,5 @@ export const intakeRefused = (cost: string) =>
   ({
     code: 'intake_refused',
     status: 422,
-    description: `The intake has an unmitigated disqualifier. \`refused\` is true, \`summary\` and \`findings\` contain the reasons, and \`receipt\` is the receipt of the refusal. ${cost}`,
+    description: `The intake has an unmitigated finding of severity \`disqualifier\`. \`refused\` is true, \`summary\` and \`findings\` contain the reasons, and \`receipt\` is the receipt of the refusal. ${cost}`,
   }) as const

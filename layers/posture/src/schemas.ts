@@ -9,7 +9,7 @@ const listOf = <const Words extends readonly [string, ...string[]]>(words: Words
   z.array(z.enum(words)).max(words.length)
 const LIST_MAX = 100
 
-const owner = z.string().max(200).describe('Person or team responsible. An empty owner is a finding.')
+const owner = z.string().max(200).describe('Person or team responsible. An empty value causes a finding.')
 const control = { owner, notes: longText.optional() }
 
 const certification = {
@@ -38,7 +38,7 @@ export const CisoIntake = z
     }),
     dataHandled: listOf(values.DATA_CLASSES)
       .min(1)
-      .describe('Classes of data. `none` cannot be combined with other classes.'),
+      .describe('Classes of data that the company handles. `none` cannot be combined with other classes.'),
     controlBaseline: z.strictObject({
       mfa: z.strictObject({ scope: z.enum(values.MFA_SCOPES), ...control }),
       encryptionAtRest: z.strictObject({ algo: z.enum(values.AT_REST), ...control }),
@@ -76,7 +76,9 @@ export const CisoIntake = z
           date: day,
           severity: z.enum(values.INCIDENT_SEVERITIES),
           scope: longText,
-          resolution: longText.describe('Resolution. An empty value, open, ongoing and tbd mean unresolved.'),
+          resolution: longText.describe(
+            'How the incident was resolved. An empty value, `open`, `ongoing` and `tbd` mean unresolved.',
+          ),
         }),
       )
       .max(LIST_MAX),
@@ -88,8 +90,8 @@ export const CisoIntake = z
     compensatingControls: z
       .array(
         z.strictObject({
-          gap: z.string().max(200).describe('Rule ID or path of the finding, such as MFA-02'),
-          mitigation: longText.describe('Compensating measure, at least 20 characters'),
+          gap: z.string().max(200).describe('Rule ID of the finding, such as `MFA-02`, or its path'),
+          mitigation: longText.describe('Measure that mitigates the finding. At least 20 characters are required.'),
           owner,
         }),
       )

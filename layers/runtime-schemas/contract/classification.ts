@@ -8,11 +8,14 @@ export const Classification = z
     confidence: z.enum(['high', 'medium', 'low']),
     method: z
       .enum(['vocab', 'relevance'])
-      .describe('How the pattern was selected. vocab: by keywords; relevance: by text similarity (BM25).'),
+      .describe('How the pattern was selected. `vocab`: by keywords; `relevance`: by text similarity (BM25).'),
     vocab_signal: z.string().describe('Best match by vocabulary, or `none`'),
     vocab_score: z.number().describe('Vocabulary score; a score of 4 or more selects the pattern'),
-    runner_up_vocab_signal: z.string().nullable().describe('Second best match by vocabulary; null if there is none'),
-    runner_up_vocab_score: z.number().nullable().describe('Its vocabulary score; null if there is none'),
+    runner_up_vocab_signal: z
+      .string()
+      .nullable()
+      .describe('ID of the second best match by vocabulary (runner-up) or null'),
+    runner_up_vocab_score: z.number().nullable().describe('Score of the runner-up; null if there is none'),
     relevance_score: z.number().describe('BM25 score of the selected pattern'),
   })
   .meta({ id: 'Classification' })
@@ -22,8 +25,8 @@ export const ClassifyInput = z
     intention: intentionSchema.regex(/\S/, 'must not be empty'),
     seed: seedSchema.optional().describe('Ignored, because classification has no random part'),
     deck: DeckShape.optional().describe('Deck to use for this request; it is not stored'),
-    deck_alias: DeckSlug.optional().describe('Name of the deck in `deck`'),
-    deck_ref: DeckSlug.optional().describe('Deck of the organization, or a built-in deck'),
+    deck_alias: DeckSlug.optional().describe('Name of `deck`; required with `deck`'),
+    deck_ref: DeckSlug.optional().describe('Name of a stored or built-in deck, instead of `deck`'),
   })
   .meta({ id: 'ClassifyInput' })
 

@@ -32,9 +32,13 @@ const Card = z
     phase: z.enum(['design', 'build', 'launch', 'run', 'retire']).optional(),
     tags: z.array(line(40)).max(8).optional(),
     tells: z.array(line(40)).max(16).describe("Words in the user's plan that suggest the card"),
-    when: line(400).optional().describe('Condition on traits and the questions of the deck; always true if absent'),
+    when: line(400)
+      .optional()
+      .describe(
+        "Condition under which the card applies, on traits and answers to the deck's questions; if absent, the card always applies",
+      ),
     must: z.boolean().optional().describe('Whether the card is always included if its condition is true'),
-    base: z.int().min(1).max(8).optional().describe('Weight; 4 by default'),
+    base: z.int().min(1).max(8).optional().describe('Weight of the card when cards are drawn; 4 by default'),
     question: line(200),
     why: line(400),
     advice: z

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { FileRole, projectType } from './preview.ts'
 import { projectFiles, updatedProject } from './project-files.ts'
 
-export const flowId = () => z.string().min(1).max(100).describe('ID of the scaffold: the hash of its receipt')
+export const flowId = () => z.string().min(1).max(100).describe('ID of the scaffold, which is the hash of its receipt')
 
 export const FlowInput = z
   .strictObject({
@@ -14,12 +14,14 @@ export const FlowInput = z
       .describe('Description of the project to build')
       .meta({ examples: ['Receive Stripe webhooks and mark orders as paid'] }),
     project_type: projectType().describe(
-      'Kind of project: api, web, worker, cli, mcp or library. Favors matching patterns; other values have no effect.',
+      'Kind of project: `api`, `web`, `worker`, `cli`, `mcp` or `library`. Favors matching patterns; other values have no effect.',
     ),
     oracle: z
       .boolean()
       .default(false)
-      .describe('Whether to also edit the prose in the documents. Requires a paid plan; ignored on the Free plan.'),
+      .describe(
+        'Whether to also edit the prose in the documents. This option requires a paid plan and is ignored on the Free plan.',
+      ),
   })
   .meta({ id: 'FlowInput' })
 export type FlowBody = z.output<typeof FlowInput>
@@ -27,20 +29,22 @@ export type FlowBody = z.output<typeof FlowInput>
 const facts = () =>
   z
     .record(z.string(), z.unknown())
-    .describe('Facts of the scaffold. `governance.threat_model`, `.adr` and `.test_plan` are Markdown.')
+    .describe(
+      'Facts about the scaffold. `governance.threat_model`, `governance.adr` and `governance.test_plan` are Markdown.',
+    )
 
 /** A created flow (spec platform-api 4.7). */
 export const CreatedFlow = z
   .object({
     id: flowId(),
     classification: z.object({
-      pattern: z.string().describe('ID of the pattern'),
+      pattern: z.string().describe('ID of the pattern (project template)'),
       confidence: z.enum(['high', 'medium', 'low']),
     }),
     traits: z.record(z.string(), z.string()).describe('Traits of the project that the intention states'),
     tier2_recommended: z
       .boolean()
-      .describe('Whether the pattern is uncertain, so that a person or a model should choose'),
+      .describe('Whether the choice of the pattern is uncertain, so that a person or a model should choose it'),
     output: z.string().describe('Summary as Markdown'),
     facts: facts(),
     oracle_enhanced: z.boolean().describe('Whether the prose in the documents was edited'),
@@ -67,14 +71,14 @@ const FlowFile = z.object({ path: z.string(), content: z.string(), role: FileRol
 export const Flow = z
   .object({
     ...listedFields(),
-    seed: z.int().min(0).describe('Seed of the draws. The same seed and intention give the same files.'),
+    seed: z.int().min(0).describe('Seed of the random choices. The same seed and intention give the same files.'),
     governance: z
       .object({ threat_model: z.string(), adr: z.string(), test_plan: z.string() })
-      .describe('Documents as Markdown'),
+      .describe('Governance documents, as Markdown'),
     scaffold: z.object({ files: z.array(FlowFile) }),
     next_steps: z.array(z.string()),
     output: z.string().describe('Summary as Markdown'),
-    oracle_enhanced: z.boolean().describe('Whether the files contain the edited prose'),
+    oracle_enhanced: z.boolean().describe('Whether the files include edited documents'),
     oracle_summary: z.string().nullable(),
   })
   .meta({ id: 'Flow' })
@@ -82,23 +86,27 @@ export const Flow = z
 export const OracleResult = z
   .object({
     enhanced: z.literal(true),
-    files: z.array(FlowFile).describe('Edited documents with their new content; all other files are unchanged'),
+    files: z.array(FlowFile).describe('Edited documents with their new content; all other files remain unchanged'),
     summary: z.string(),
-    method: z.enum(['rules', 'model']).describe('Editor of the prose. rules: no language model is configured.'),
-    model: z.string().optional().describe('Name of the language model'),
+    method: z
+      .enum(['rules', 'model'])
+      .describe(
+        'Editor of the prose. `model`: a language model; `rules`: fixed rules, because no language model is configured.',
+      ),
+    model: z.string().optional().describe('Name of the language model; absent if no model was used'),
     model_outcome: z
       .enum(['late', 'failed', 'unusable'])
       .optional()
       .describe(
-        'Reason why a document is unchanged although a model was called; `summary` lists the affected documents',
+        'Reason why a document is unchanged although a language model was called; `summary` lists the affected documents',
       ),
     receipt: z
       .object({ hash: z.string(), verifyUrl: z.string() })
-      .describe('Receipt for all files, including the edited ones'),
+      .describe('Receipt for all files of the scaffold, including the edited documents'),
     kept_until: z.iso
       .datetime()
       .describe(
-        'Time until which the edited documents are stored. After that, the scaffold has its original documents.',
+        'Time until which the edited documents are stored. After that time, the scaffold has its original documents.',
       ),
   })
   .meta({ id: 'OracleResult' })

@@ -12,8 +12,8 @@ const name = () => z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
 /** A request for a grade (spec supporting-services 2.1). */
 export const GraderInput = z
   .strictObject({
-    graderName: name().describe("The caller's name for the grader"),
-    graderVersion: z.string().max(40).describe('Version of the formulas'),
+    graderName: name().describe('Your name for the grader'),
+    graderVersion: z.string().max(40).describe('Version of the grading formulas'),
     case: z.strictObject({
       id: name(),
       description: wellFormedText(2_000),

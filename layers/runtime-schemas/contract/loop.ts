@@ -16,7 +16,7 @@ const Budget = z
   .object({
     ticks: z.int().describe('Number of steps'),
     model_calls: z.int(),
-    cost_micro_usd: z.int().describe('Cost in millionths of a US dollar'),
+    cost_micro_usd: z.int().describe('Cost of language models, in millionths of a US dollar'),
     seconds: z.int(),
   })
   .meta({ id: 'LoopBudget' })
@@ -26,8 +26,8 @@ export const LoopInput = z
     intention: intentionSchema
       .optional()
       .describe('Description of the project or decision; not permitted with `resume`'),
-    role: z.string().min(1).max(40).optional().describe('Role whose questions are used; `cto` by default'),
-    spreadType: z.string().max(100).optional().describe('Spread name, from `GET /spreads`'),
+    role: z.string().min(1).max(40).optional().describe('Role whose questions are asked; `cto` by default'),
+    spreadType: z.string().max(100).optional().describe('Spread (question set) from `GET /spreads`'),
     script: wellFormedText(SCRIPT_CHARACTERS).optional().describe('Script to run instead of a named spread'),
     querent: z
       .strictObject({
@@ -40,7 +40,7 @@ export const LoopInput = z
       .enum(['manual', 'auto'])
       .default('manual')
       .describe(
-        'manual: asks all open questions; auto: asks only questions that cannot be answered from earlier readings',
+        '`manual`: asks all open questions; `auto`: asks only questions that cannot be answered from earlier readings',
       ),
     tools: z
       .array(ToolName)
@@ -57,7 +57,7 @@ export const LoopInput = z
         seconds: z.int().min(1).max(86_400).default(86_400),
       })
       .optional(),
-    resume: z.uuid().optional().describe('ID of the expired interview whose answers are used'),
+    resume: z.uuid().optional().describe('ID of an expired interview, whose answers are used'),
   })
   .meta({ id: 'LoopInput' })
 
@@ -65,13 +65,13 @@ export type LoopBody = z.output<typeof LoopInput>
 
 export const TickBody = z
   .strictObject({
-    expected_tick: z.int().min(0).optional().describe('Number of the last step that the caller received'),
+    expected_tick: z.int().min(0).optional().describe('`tick` of the last response. Returns 409 after a later step.'),
     answers: z
       .record(FactName(), factValueSchema)
       .optional()
-      .describe('Values by fact; "unknown" if there is no answer'),
+      .describe('Answers by fact name; "unknown" if there is no answer'),
     tool: z.strictObject({ name: ToolName, args: z.looseObject({}).default({}) }).optional(),
-    approve: z.boolean().optional().describe('Approval of the pending tool call'),
+    approve: z.boolean().optional().describe('Whether to run the pending tool call'),
   })
   .meta({ id: 'LoopTick' })
 
@@ -84,7 +84,7 @@ export const LoopView = z
     reason: z
       .string()
       .optional()
-      .describe('Reason for the state, such as question, approval, settled, finished or budget_ended'),
+      .describe('Reason for the state, such as `question`, `approval`, `settled`, `finished` or `budget_ended`'),
     mode: z.enum(['manual', 'auto']),
     tick: z.int().describe('Number of the last step'),
     budget: Budget.describe('Limits of the interview'),
@@ -97,12 +97,12 @@ export const LoopView = z
     pending: z
       .object({ tool: z.string(), args: z.looseObject({}), why: z.string() })
       .optional()
-      .describe('Tool call that awaits approval'),
+      .describe('Tool call that awaits approval; absent if there is none'),
     reading_hash: z
       .string()
       .optional()
       .describe('Hash of the receipt of the reading; set after the interview has ended'),
-    last_event: z.int().describe('Number of the last event'),
+    last_event: z.int().describe('Number of the last event in the event stream'),
     created_at: z.iso.datetime(),
     expires_at: z.iso.datetime().describe('Expiry time; 30 minutes after the last step'),
   })

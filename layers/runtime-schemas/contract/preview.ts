@@ -17,7 +17,7 @@ export const PreviewInput = z.strictObject({
 
 export const Preview = z.object({
   preview: z.literal(true),
-  method: z.literal('rules').describe('Source of the list: rules, without a model'),
+  method: z.literal('rules').describe('Method: rules, without a model'),
   project_type: z.string(),
   files: z.array(z.object({ path: z.string(), role: FileRole })),
 })

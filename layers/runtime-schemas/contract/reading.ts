@@ -7,7 +7,9 @@ export const Position = z
     title: z.string(),
     status: z
       .enum(['filled', 'short', 'empty', 'skipped', 'open'])
-      .describe('skipped: the condition of the position is false; open: the condition depends on an unknown fact'),
+      .describe(
+        'Status of the position (a question that the cards answer). `skipped`: its condition is false; `open`: its condition depends on an unknown fact',
+      ),
     cards: z.array(z.string()),
   })
   .meta({ id: 'ReadPosition' })
@@ -15,7 +17,7 @@ export const Position = z
 const ReadCard = z
   .object({
     id: z.string(),
-    deck: z.string().describe('Name of the deck in the script'),
+    deck: z.string().describe('Name under which the script uses the deck'),
     position: z.string(),
     title: z.string(),
     question: z.string(),
@@ -31,10 +33,12 @@ const ReadCard = z
     }),
     evidence: z.array(z.string()),
     refs: z.array(z.object({ id: z.string(), url: z.string().optional() })),
-    applies: z.union([z.literal(true), z.literal('unknown')]).describe('Whether the condition of the card is true'),
-    relevance: z.int().describe('Similarity of the card to the intention, 0 to 100'),
+    applies: z
+      .union([z.literal(true), z.literal('unknown')])
+      .describe("Whether the card's condition is true; `unknown` if the condition depends on an unknown fact"),
+    relevance: z.int().describe('Text similarity of the card and the intention, 0 to 100'),
     weight: z.int().describe('Weight of the card in the draw'),
-    matched: z.array(z.string()).describe('Matching words of the intention'),
+    matched: z.array(z.string()).describe('Words of the intention that match the card'),
   })
   .meta({ id: 'ReadCard' })
 
@@ -44,7 +48,9 @@ export const Question = z
     ask: z.string(),
     type: z.string(),
     options: z.array(z.string()).optional(),
-    decides: z.int().describe('Weight of the cards and positions that depend on the answer'),
+    decides: z
+      .int()
+      .describe('Effect of the answer on the result: total weight of the cards and positions that depend on it'),
   })
   .meta({ id: 'ReadQuestion' })
 
@@ -90,14 +96,14 @@ const Warning = z
 
 const Trace = z.object({
   position: z.string(),
-  index: z.int().nullable().describe('Number of the random pick in its position; null if it was not random'),
+  index: z.int().nullable().describe('Number of the random pick in its position; null if the pick was not random'),
   candidates: z.array(z.object({ id: z.string(), weight: z.int() })),
-  block: z.string().nullable().describe('SHA-256 that decides the pick; null if it was not random'),
+  block: z.string().nullable().describe('SHA-256 that decides the pick; null if the pick was not random'),
   pick: z.string().describe('ID of the drawn card'),
 })
 
 const receiptFields = () => ({
-  hash: z.string().optional().describe('Hash of the receipt of a stored reading'),
+  hash: z.string().optional().describe('Receipt hash of the reading; present if the reading is stored'),
   receipt: ReceiptRef.optional(),
 })
 
@@ -112,7 +118,7 @@ export const StructuredReading = z
     facts: Facts,
     fact_sources: z
       .record(z.string(), z.string())
-      .describe('Source of each fact: state, memory, intention, default, script or card:<id>'),
+      .describe('Source of each fact: `state`, `memory`, `intention`, `default`, `script` or `card:<id>`'),
     questions: z.array(Question).describe('Open questions, in descending order of `decides`'),
     coverage: z.record(z.string(), Coverage),
     output: z.string().describe('The reading as Markdown'),

@@ -12,15 +12,15 @@ export const Entry = z
     at: z.iso.datetime(),
     seed: z.int(),
     cards: z.array(z.string()),
-    questions: z.int().describe('Number of open questions'),
-    project_type: z.string().optional().describe('Project type of a scaffold'),
-    score: z.number().optional().describe('Score of a grade, 0 to 1'),
+    questions: z.int().describe('Number of questions that are still open'),
+    project_type: z.string().optional().describe('Kind of project; present for a scaffold'),
+    score: z.number().optional().describe('Score, 0 to 1; present for a grade'),
   })
   .meta({ id: 'GrimoireEntry' })
 
 export const page = () => ({
-  limit: z.int().min(1).max(100).default(20).describe('Readings per page'),
-  cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),
+  limit: z.int().min(1).max(100).default(20).describe('Results per page'),
+  cursor: z.string().max(500).optional().describe('`next_cursor` of the previous page'),
 })
 
 const Contradiction = z
@@ -29,17 +29,17 @@ const Contradiction = z
 
 export const RecallInput = z
   .strictObject({
-    querent: QuerentId.optional().describe('Querent to search'),
+    querent: QuerentId.optional().describe('ID of the querent to search'),
     querents: z
       .array(QuerentId)
       .min(1)
       .max(10)
       .optional()
-      .describe('Querents to search, instead of `querent`; all in the header by default'),
-    where: z.string().min(1).max(1_000).optional().describe('Condition in the script language'),
+      .describe('IDs of the querents to search; by default, all IDs in `X-Querent-Ids`'),
+    where: z.string().min(1).max(1_000).optional().describe('Condition, such as `kind = reading`'),
     text: z.string().min(1).max(1_000).optional().describe('Words that must occur in an intention or a card title'),
     ...page(),
-    explain: z.boolean().default(false).describe('Whether to explain each match'),
+    explain: z.boolean().default(false).describe('Whether to explain each match in `why`'),
   })
   .meta({ id: 'RecallInput' })
 
@@ -49,11 +49,11 @@ export const Recalled = z
       z.object({ reading: Entry.extend({ querent: z.string(), facts: Facts }), why: z.array(z.string()) }),
     ),
     summary: z.object({
-      by_card: z.record(z.string(), z.int()).describe('Number of readings per card'),
+      by_card: z.record(z.string(), z.int()).describe('Number of matching results by card ID'),
       by_fact: z
         .record(z.string(), z.array(z.object({ value: z.unknown(), at: z.string(), hash: z.string() })))
         .describe('Values of each fact over time, oldest first'),
-      contradictions: z.array(Contradiction).describe('Facts whose values changed'),
+      contradictions: z.array(Contradiction).describe('Facts that have different values in different readings'),
     }),
     scanned: z.int().describe('Number of results that were searched'),
     next_cursor: z.string().nullable(),

@@ -12,8 +12,8 @@ const script = () => wellFormedText(SCRIPT_CHARACTERS)
 export const RunInput = z
   .strictObject({
     script: script().optional().describe('Script to run. Send exactly one of `script` and `spreadType`.'),
-    source: script().optional().describe('Alias of `script`'),
-    spreadType: z.string().max(100).optional().describe('Spread name, from `GET /spreads`'),
+    source: script().optional().describe('Alias for `script`'),
+    spreadType: z.string().max(100).optional().describe('Spread (question set) from `GET /spreads`'),
     querent: z
       .strictObject({
         id: QuerentId.optional(),
@@ -24,7 +24,7 @@ export const RunInput = z
           .describe('Known facts, at most 64'),
       })
       .default({}),
-    seed: seedSchema.optional().describe('Seed of the draws. The same seed and input give the same draws.'),
+    seed: seedSchema.optional().describe('Seed of the random draws. The same seed and input give the same draws.'),
     inscribe: z
       .boolean()
       .default(false)
@@ -34,7 +34,7 @@ export const RunInput = z
     lenient: z
       .boolean()
       .default(false)
-      .describe('Whether positions can have fewer cards than requested. Otherwise, the request returns 422.'),
+      .describe('Whether positions can have fewer cards than requested. If false, the request returns 422.'),
   })
   .meta({ id: 'RunInput' })
 
