@@ -5,7 +5,7 @@ const CLAIM_LABELS: Readonly<Record<string, string>> = {
   organization: 'Company',
   asOf: 'Assessment date',
   ruleset: 'Rules',
-  findings: 'Evaluation findings',
+  findings: 'Assessment findings',
   dataHandled: 'Data classes',
   dataResidency: 'Data residency',
   incidents: 'Incidents by severity',

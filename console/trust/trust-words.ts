@@ -43,13 +43,13 @@ export const badgeWords = ({ refused, state }: IntakeStatus): ToneText & { reado
     return {
       text: 'Does not meet the rules',
       tone: 'danger',
-      meaning: 'The receipt is valid. The evaluation found a critical gap without a compensating control.',
+      meaning: 'The receipt is valid. The assessment found a critical gap without a compensating control.',
     }
   return {
     text: 'Valid receipt',
     tone: 'ok',
     meaning:
-      'This statement is signed and unchanged. It proves that the claims were evaluated against published rules and signed on the date below. It does not prove that the claims are true, or who the organization is.',
+      'This statement is signed and unchanged. It proves that the claims were assessed against published rules and signed on the date below. It does not prove that the claims are true, or who the organization is.',
   }
 }
 

@@ -6,7 +6,7 @@ import { getDashboard, getHome } from '../contract/pages.ts'
 const homePage = (baseUrl: string) => ({
   title: 'Signet platform',
   main: `<p>This address serves an API for identity, API keys, usage and billing under <code>/api/</code>.</p>
-      <p>This deployment has no console, because it has no edge. To add both, set <code>SIGNET_EDGE=on</code>.</p>
+      <p>This deployment has no console, because the console requires an edge (CDN). To add both, set <code>SIGNET_EDGE=on</code>.</p>
       <p>You can still <a href="${escapeHtml(pathAt(baseUrl, '/login'))}">sign in</a>: the session works for the API.</p>`,
 })
 

@@ -34,7 +34,7 @@ export const budgetPart = (remaining: RemainingBudget, problem?: string): string
     ${choice('own', 'Custom amount', false)}
     <label>Custom amount in credits <input name="credits" inputmode="numeric" pattern="[0-9]{1,7}" maxlength="7" autocomplete="off"></label>
     ${choice('none', 'No budget: limited only by your balance', false)}
-    <p>A standard image costs 2 credits. You can change the budget at any time on the Agents page.</p>
+    <p>A standard image costs 2 credits. You can change the budget at any time on the Connected agents page.</p>
   </fieldset>`
 }
 

@@ -18,11 +18,11 @@ const htmlReply = (page: PlainPage) => reply(200, plainDocument(page), plainHead
 export interface ConsentPage {
   readonly baseUrl: string
   readonly handle: string
-  readonly proof: string
+  readonly formProof: string
   readonly agentRequest: AgentRequest
   readonly activeGrant: ActiveGrant | undefined
   readonly actsFor: string
-  readonly problem?: string
+  readonly budgetProblem?: string
   /** Limit of card charges by all agents and keys of the account per UTC day, in US cents. */
   readonly dailyCents: number
 }
@@ -74,7 +74,16 @@ const renewalText = (agentRequest: AgentRequest): string =>
 
 /** Renders the consent page. It works without scripts. */
 export const consentPage = (page: ConsentPage) => {
-  const { baseUrl, handle, proof, agentRequest, activeGrant, actsFor, problem, dailyCents } = page
+  const {
+    baseUrl,
+    handle,
+    formProof: proof,
+    agentRequest,
+    activeGrant,
+    actsFor,
+    budgetProblem: problem,
+    dailyCents,
+  } = page
   const title = problem === undefined ? 'Authorize this agent?' : 'Choose a budget'
   const main = `
     <p>${identityHtml(agentRequest)}</p>
@@ -96,7 +105,7 @@ export const consentPage = (page: ConsentPage) => {
         <button name="answer" value="no" class="quiet" formnovalidate>Deny</button>
       </div>
     </form>
-    <p>You can revoke access at any time on the <a href="${escapeHtml(pathAt(baseUrl, '/agents'))}">Agents page</a>. ${renewalText(agentRequest)}</p>`
+    <p>You can revoke access at any time on the <a href="${escapeHtml(pathAt(baseUrl, '/agents'))}">Connected agents page</a>. ${renewalText(agentRequest)}</p>`
   return htmlReply({ title, main, formTargets: formTargetsOf(agentRequest.redirect_uri) })
 }
 
@@ -104,5 +113,5 @@ export const expiredPage = (baseUrl: string) =>
   htmlReply({
     title: 'This request is no longer valid',
     main: `<p role="status">The request was already answered, is older than 10 minutes, or does not exist. Start again in the program that sent you here.</p>
-      <p><a href="${escapeHtml(pathAt(baseUrl, '/agents'))}">Manage agents</a></p>`,
+      <p><a href="${escapeHtml(pathAt(baseUrl, '/agents'))}">Manage connected agents</a></p>`,
   })

@@ -6,7 +6,7 @@ import { getPage } from '../contract/page.ts'
 const PAGE = {
   title: 'Signet archive',
   main: `<p>This is the address of an API for exports, search, questions and notebooks.</p>
-      <p>This deployment has no console, because it has no edge. To add both, set <code>SIGNET_EDGE=on</code>.</p>`,
+      <p>This deployment has no console, because the console requires an edge (CDN). To add both, set <code>SIGNET_EDGE=on</code>.</p>`,
 }
 
 export const pageRoute = (settings: ConsoleSettings): Route =>

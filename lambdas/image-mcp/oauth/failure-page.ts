@@ -8,8 +8,8 @@ const titleOf = (status: number): string => {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  invalid_client: 'Signet does not know this program, or cannot read its description.',
-  invalid_redirect_uri: 'The program asked to send you to an address that it has not registered.',
+  invalid_client: 'This program is not registered with Signet, or Signet cannot read its description.',
+  invalid_redirect_uri: 'The program requested a redirect to an address that it has not registered.',
   rate_limited: 'Too many requests were sent.',
 }
 

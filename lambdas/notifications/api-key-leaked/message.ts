@@ -12,10 +12,10 @@ const textOf = (
   revokedAt: string,
 ): string => `Hello${name === undefined ? '' : ` ${name}`},
 
-${prefix === null ? 'One of your API keys' : `Your API key that starts with ${prefix}`} was reported as leaked. We revoked it on ${timeText(revokedAt)}.
+${prefix === null ? 'One of your API keys' : `Your API key that starts with ${prefix}`} was reported as leaked. Signet revoked it on ${timeText(revokedAt)}.
 Requests with this key now return 401.
 
-Create a new API key in the console, replace the old one wherever you use it, and check the activity of the old key.
+Create a new API key in the console, replace the old key wherever you use it, and check the activity of the old key.
 `
 
 /** Creates the mail of `api-key.leaked` to the owner of the key. No mail is sent if the owner is unknown or has no address. */

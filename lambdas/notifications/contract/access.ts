@@ -3,7 +3,7 @@ import { defineAccess } from '@signet/kernel/access'
 export const access = defineAccess({
   // Separate from mail-visitors: anonymous clients can fill that queue, and a leaked key must be reported at once.
   'mail-accounts': {
-    description: 'Mails account holders about leaked keys, incidents, and requests for and age of trust pages',
+    description: 'Emails account holders about leaked keys, incidents, document requests and aging trust pages',
     memoryMb: 256,
     timeoutSeconds: 30,
     queue: { name: 'mails-to-accounts', batchSize: 10, maxConcurrency: 2 },
@@ -22,7 +22,7 @@ export const access = defineAccess({
     spends: ['mail'],
   },
   'mail-visitors': {
-    description: 'Mails addresses entered by visitors, and forwards messages and tickets to support',
+    description: 'Emails addresses entered by visitors, and forwards messages and tickets to support',
     memoryMb: 256,
     timeoutSeconds: 30,
     queue: { name: 'mails-to-visitors', batchSize: 10, maxConcurrency: 4 },

@@ -25,7 +25,7 @@ const textOf = ({ slug, evidence, stale_on: day }: z.output<typeof GoingStale>, 
 Your trust page “${slug}” will soon be out of date. Its ${SUBJECTS[evidence].name} will be more than one year old on ${dayText(day)}.
 From that day, the public page shows “Out of date”.
 
-To keep the page current, submit a new security intake${SUBJECTS[evidence].renewal}, then publish it on the page.
+To keep the page current, submit a new security intake (your answers about your security)${SUBJECTS[evidence].renewal}, then publish the intake on the page.
 `
 
 /** Creates the mail of `trust-page.going-stale` to the first owner, before an intake or audit on the trust page is older than a year. */

@@ -38,7 +38,9 @@ const STATUS_TEXTS = {
 const statusPart = ({ reply: { status } }: PublishedReceipt): string => {
   if (status.state === 'active') return ''
   const changedBy =
-    status.by === null ? '' : ` <a href="${escapeHtml(status.by)}">${escapeHtml(status.by.slice(0, 16))}…</a>`
+    status.by === null
+      ? ''
+      : ` See receipt <a href="${escapeHtml(status.by)}">${escapeHtml(status.by.slice(0, 16))}…</a>.`
   const reason = status.reason === null ? '' : ` Reason: ${escapeHtml(status.reason)}`
   const dateText = status.at === null ? '' : ` Date: ${timeText(status.at)}.`
   return `<p class="warning" role="status"><strong>${STATUS_TEXTS[status.state]}</strong>${dateText}${changedBy}${reason}</p>`
@@ -52,7 +54,7 @@ const factsPart = ({ hash, reply, evidence, cosignatures }: PublishedReceipt): s
     ${row('Kind', escapeHtml(kind))}
     ${row('Issued', escapeHtml(timeText(issuedAt)))}
     ${issuer === null ? '' : row('Issuer', code(issuer))}
-    ${chain === null ? '' : row('Chain', `Receipt ${chain.seq} of this organization`)}
+    ${chain === null ? '' : row('Chain', `Receipt ${chain.seq.toLocaleString('en')} of this organization`)}
     ${log === null || log.index === null ? '' : row('Log', `Entry ${log.index} of ${log.treeSize} in ${code(log.origin ?? '')}`)}
     ${cosignatures.map(({ name, at }) => row('Witness', `${code(name)} confirmed the log entry by ${timeText(at.toISOString())}`)).join('')}
     ${row('Claims', claimsVisibility === 'private' ? 'Private' : 'Public')}
@@ -73,7 +75,7 @@ const VALID_MEANING = `<h2>What this proves</h2>
   <ul>
     <li>That the claims are true, or that you have the right to use the content.</li>
     <li>Who the organization is. The organization’s identity is not verified.</li>
-    <li>Private claims, unless the owner gives you the opening.</li>
+    <li>Private claims, unless the owner gives you the opening (the claims and a salt).</li>
   </ul>`
 
 const formatsPart = ({ hash, isPrivate, isLogged }: PublishedReceipt): string => {

@@ -27,7 +27,7 @@ export const logRoutes = ({ objects }: { readonly objects: Pick<LogObjects, 'rea
     const path = `tile/${level}/${parts.join('/')}`
     // Invalid tile paths never reach the bucket.
     const bytes = parseTilePath(path) && (await objects.read(year, path))
-    return bytes ? reply(200, bytes, TILE_HEADERS) : notFound(`The log of ${year} has no such tile`)
+    return bytes ? reply(200, bytes, TILE_HEADERS) : notFound(`The log of ${year} does not contain this tile`)
   }
   return [
     route(readCheckpoint, async ({ params: { year } }) => {

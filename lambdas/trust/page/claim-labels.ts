@@ -6,7 +6,7 @@ const LABELS: Readonly<Record<string, string>> = {
   ruleset: 'Ruleset',
   findings: 'Evaluation findings',
   dataHandled: 'Data classes',
-  dataResidency: 'Residency',
+  dataResidency: 'Data residency',
   incidents: 'Disclosed incidents',
   mfa: 'Multi-factor authentication',
   encryptionAtRest: 'Encryption at rest',

@@ -65,7 +65,7 @@ const freshnessPart = (posture: Posture, receipt: Receipt, path: (path: string) 
   const staleText =
     outOfDateFrom === null
       ? ''
-      : ` Out of date from <time datetime="${outOfDateFrom}">${dayText(outOfDateFrom)}</time>.`
+      : ` The page is out of date from <time datetime="${outOfDateFrom}">${dayText(outOfDateFrom)}</time>.`
   const {
     badge: [tone, badgeText],
     list,

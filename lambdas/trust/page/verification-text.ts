@@ -12,8 +12,8 @@ export interface BrowserVerification {
 }
 
 const LOG_TEXTS: Readonly<Record<Check['status'], string>> = {
-  pass: ' It is in the transparency log.',
-  pending: ' It is not in the transparency log yet.',
+  pass: ' The receipt is in the transparency log.',
+  pending: ' The receipt is not in the transparency log yet.',
   fail: '',
   skipped: '',
 }

@@ -221,7 +221,7 @@ export const proofPage = (
   const visitor = `<dl><dt>Name</dt><dd>${escapeHtml(form.name)}</dd><dt>Company</dt><dd>${escapeHtml(form.company)}</dd><dt>Email</dt><dd>${escapeHtml(form.mail)}</dd></dl>`
   return visitorPage(
     `Confirm your request for “${form.artifact_name}”`,
-    `<p>Your request goes to ${organization}. If these details are wrong, close this page: the request is then not sent.</p>${visitor}
+    `<p>Your request goes to ${organization}. If these details are wrong, close this page. The request is sent only after you accept the terms.</p>${visitor}
     <h2>${escapeHtml(form.terms_title)}</h2><p>Between your company and ${organization}.</p>${paragraphs(text)}
     <form method="post"><button>Yes, I accept these terms</button></form>`,
   )

@@ -210,7 +210,7 @@ export const formPage = ({ terms, form, faults, ...subject }: FormPage) => {
       <p><label class="choice"><input type="checkbox" name="accept" value="yes" required${form.accept ? ' checked' : ''}${acceptError.attributes}> I accept these terms</label></p>${acceptError.text}
       <div class="actions"><button>Send request</button></div>
     </form>
-    <p>${organization} sees your name, company and email address. They can also appear on your copy of the document. They are stored for 400 days, or until your access ends if that is later.</p>${backLink(subject)}`,
+    <p>${organization} sees your name, company and email address. They can also appear on your copy of the document. These details are stored for 400 days, or until your access ends, whichever is later.</p>${backLink(subject)}`,
   )
 }
 
@@ -218,7 +218,7 @@ export const formPage = ({ terms, form, faults, ...subject }: FormPage) => {
 const mailSentPage = (mail: string, subject: FormSubject) =>
   visitorPage(
     'Check your inbox',
-    `<p role="status">If <strong>${escapeHtml(mail)}</strong> has no request for this document yet, an email is on its way to it. Open the link within 48 hours: ${escapeHtml(subject.organization)} sees your request only after that.</p>
+    `<p role="status">If <strong>${escapeHtml(mail)}</strong> has no request for this document yet, an email is on its way to this address. Open the link in the email within 48 hours and confirm the request. ${escapeHtml(subject.organization)} sees your request only after you confirm it.</p>
     <p>No email? Check your spam folder. An address gets at most ${DAILY_MAIL_LIMITS.proof} of these emails per day.</p>${backLink(subject)}`,
   )
 

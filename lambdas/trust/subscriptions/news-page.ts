@@ -28,13 +28,13 @@ export const subscribePage = (slug: string, rejected?: { readonly email: string;
 export const linkSentPage = (slug: string) =>
   page(
     'Check your inbox',
-    `<p>A confirmation link is on its way to your address, unless one was sent in the last ten minutes. It is valid for 48 hours.</p>${backLink(slug)}`,
+    `<p>A confirmation link is on its way to your address, unless one was sent in the last ten minutes. The link is valid for 48 hours.</p>${backLink(slug)}`,
   )
 
 export const confirmationPage = (slug: string) =>
   page(
     `Confirm your subscription to ${slug}`,
-    `<p>Confirm to get an email when this trust page changes.</p>${button('Confirm')}`,
+    `<p>Confirm to get an email when this trust page changes.</p>${button('Confirm subscription')}`,
   )
 
 export const confirmedPage = (slug: string) =>

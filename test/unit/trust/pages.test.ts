@@ -79,7 +79,7 @@ describe('trust page', () => {
     ])
       expect(text).not.toContain(privateText)
     const json = await read(`${slug}.json`)
-    const [day] = /Out of date from <time datetime="([^"]+)">/.exec(text)?.slice(1) ?? []
+    const [day] = /out of date from <time datetime="([^"]+)">/.exec(text)?.slice(1) ?? []
     expect(JSON.parse(json.text).posture.freshness.outOfDateFrom).toBe(day)
     expect(day).toMatch(/^2027-/)
     expect(jsonOf(json)).toMatchObject({
@@ -208,9 +208,9 @@ describe('trust page', () => {
       const audit = { status: lastAudit === undefined ? 'none' : 'completed', ...(lastAudit && { lastAudit }) }
       return (await (await publishPage(edited({ 'certifications.penTest': audit }))).read()).text
     }
-    expect(await textOf()).toContain('Out of date from <time datetime="2027-11-23">')
-    expect(await textOf('2026-06-01')).toContain('Out of date from <time datetime="2027-06-02">')
-    expect(await textOf('2025-01-01')).not.toContain('Out of date from')
+    expect(await textOf()).toContain('out of date from <time datetime="2027-11-23">')
+    expect(await textOf('2026-06-01')).toContain('out of date from <time datetime="2027-06-02">')
+    expect(await textOf('2025-01-01')).not.toContain('out of date from')
   })
 
   it('shows an aging audit with its rule and date', async () => {

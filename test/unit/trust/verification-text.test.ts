@@ -25,8 +25,8 @@ describe('result of the verification in a browser', () => {
   })
 
   it.each([
-    ['pass', /matches the signed receipt\. It is in the transparency log\.$/],
-    ['pending', /matches the signed receipt\. It is not in the transparency log yet\.$/],
+    ['pass', /matches the signed receipt\. The receipt is in the transparency log\.$/],
+    ['pending', /matches the signed receipt\. The receipt is not in the transparency log yet\.$/],
     ['skipped', /matches the signed receipt\.$/],
   ] as const)('states the log entry only as far as it was checked: %s', (log, expected) => {
     expect(verificationText({ ...valid, log })).toMatch(expected)

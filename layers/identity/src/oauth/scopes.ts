@@ -7,7 +7,7 @@ export const AGENT_SCOPES = {
   'runtime:read':
     'View your project scaffolds, readings and the memories of AI roles. Assess projects, run interviews and grade texts for you. This is free of charge.',
   'runtime:run':
-    'Create project scaffolds and consult AI roles for you. Each uses 1 scaffold from your monthly quota. You cannot set a separate limit for this agent.',
+    'Create project scaffolds and consult AI roles for you. Each counts as 1 scaffold in your monthly quota. You cannot set a separate limit for this agent.',
 } as const
 
 export type AgentScope = keyof typeof AGENT_SCOPES
@@ -28,7 +28,7 @@ export const SERVICE_SCOPES: Readonly<Record<ServiceKind, ServiceScopes>> = {
 }
 
 /** Returns whether any of the scopes spends image credits, which the budget of a grant limits. */
-export const hasBudget = (scopes: readonly string[]): boolean =>
+export const spendsCredits = (scopes: readonly string[]): boolean =>
   scopes.some((scope) => (SERVICE_SCOPES.images.all as readonly string[]).includes(scope))
 
 /**
