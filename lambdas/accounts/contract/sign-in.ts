@@ -73,9 +73,7 @@ export const finishSignIn = endpoint({
       error_description: printableText(500).optional().describe('Description of the error'),
       error_uri: printableText(500).optional().describe('URL of a page that describes the error'),
       iss: printableText(500).optional().describe('Issuer of the response (RFC 9207)'),
-      session_state: printableText(500)
-        .optional()
-        .describe('Session state of the authentication service, which is ignored'),
+      session_state: printableText(500).optional().describe('Session state of the authentication service; ignored'),
     }),
     headers: browserHeaders,
   },

@@ -24,8 +24,10 @@ const Telemetry = z
   .object({
     days: z.array(TelemetryDay).max(TELEMETRY_DAYS_MAX).describe('One entry per day, today first'),
     total: z.object(counts).describe('Totals over these days'),
-    embeddingModel: z.string().describe('Current embedding model; `offline` if no model is used, at no cost'),
-    languageModel: z.string().describe('Current language model; `none` if answers only quote the archive, at no cost'),
+    embeddingModel: z.string().describe('Current embedding model; `offline`: no model is called, and there is no cost'),
+    languageModel: z
+      .string()
+      .describe('Current language model; `none`: answers only quote the archive, and there is no cost'),
   })
   .meta({ id: 'Telemetry' })
 export type Telemetry = z.infer<typeof Telemetry>

@@ -210,7 +210,7 @@ export const nextUploadPart = endpoint({
   },
   responses: {
     200: {
-      description: 'The next part; null after the last part, when the upload can be completed',
+      description: 'The next part. `next` is null after the last part, when the upload can be completed.',
       schema: z.object({ partsDone: z.int(), next: NextPart.nullable() }),
     },
   },

@@ -35,7 +35,7 @@ export const bootstrapRole = endpoint({
   name: 'bootstrapRole',
   summary: 'Bootstrap a role',
   description:
-    'Suggests how a role begins without prior facts. Returns the topics of `internalSignals`, the gap that they indicate, and how to investigate this gap. The suggestions come from word lists and tables; no model is called. Counts as one unit of the monthly scaffold quota; responses other than 200 do not count.',
+    'Suggests how an advisory role begins without prior facts. Returns the topics of `internalSignals`, the gap that they indicate, and how to investigate this gap. The suggestions come from word lists and tables; no model is called. Counts as one unit of the monthly scaffold quota; responses other than 200 do not count.',
   tags,
   route: 'POST /api/agents/bootstrap',
   authority: 'scope:agents:run',

@@ -124,7 +124,7 @@ export const attestContent = endpoint({
   name: 'attestEvidence',
   summary: 'Attest a text',
   description:
-    "Checks a text against a policy, finds and revises weaknesses, checks the text again, and issues a signed receipt with the policy, score and hashes. With `runGapFill`, gaps (unmet requirements of the policy) are also filled from the organization's evidence library. Anyone who verifies the receipt can see `publicPayload`. Counts as one validation and, with `runGapFill`, as one gap fill of the monthly quotas; responses other than 201 do not count. Within 24 hours, a request with the same Idempotency-Key returns the same receipt and uses no quota; without the header, a request with the same fields does so.",
+    "Checks a text against a policy, finds and revises weaknesses, checks the text again, and issues a signed receipt with the policy, score and hashes. With `runGapFill`, gaps (unmet requirements of the policy) are also filled from the organization's evidence library. Anyone who verifies the receipt can see `publicPayload`. Counts as one validation and, with `runGapFill`, as one gap fill of the monthly quotas; responses other than 201 do not count. Within 24 hours, a request with the same `Idempotency-Key` returns the same receipt and uses no quota; without the header, a request with the same fields does so.",
   tags,
   route: 'POST /api/v1/evidence/attest',
   authority: 'scope:evidence:run',
@@ -190,7 +190,7 @@ export const attestContent = endpoint({
     {
       code: 'attest_failed',
       status: 502,
-      description: `A step failed, and nothing was charged. \`at\` is the step: ${ATTEST_POINTS.join(', ')}.`,
+      description: `A step failed, and nothing was charged. \`at\` is the step: \`${ATTEST_POINTS.join('`, `')}\`.`,
     },
     {
       code: 'attest_critique_bailed',

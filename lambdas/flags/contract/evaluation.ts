@@ -86,7 +86,7 @@ export const getSnapshot = endpoint({
   name: 'getSnapshot',
   summary: 'Get the snapshot for client libraries',
   description:
-    'Returns the data that a client library needs to evaluate flags locally. Poll this operation with If-None-Match.',
+    'Returns the data that a client library needs to evaluate flags locally. Poll this operation with `If-None-Match`.',
   tags: ['evaluation'],
   route: 'GET /flags/snapshot',
   authority: 'scope:flags:read',

@@ -67,7 +67,7 @@ export const createKey = endpoint({
 export const listKeys = endpoint({
   name: 'listKeys',
   summary: 'List API keys',
-  description: 'Returns the keys of the organization with their prefixes, newest first.',
+  description: 'Returns the API keys of the organization with their prefixes, newest first.',
   tags,
   route: 'GET /keys',
   authority: 'session',

@@ -33,7 +33,7 @@ export const createFlow = endpoint({
   idempotent: true,
   rate: RATE,
   request: { headers: paidRequestHeaders, body: FlowInput, maxBodyBytes: 32 * 1024 },
-  responses: { 201: { description: 'The scaffold', schema: CreatedFlow, headers: PAID_HEADERS } },
+  responses: { 201: { description: 'The created scaffold', schema: CreatedFlow, headers: PAID_HEADERS } },
   errors: [...PAID_ERRORS, 'upstream_failed', 'unavailable'],
 })
 

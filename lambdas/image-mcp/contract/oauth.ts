@@ -129,7 +129,7 @@ export const authorizeAgent = endpoint({
       client_id: text.optional().describe('ID from the client registration, or the https URL of a metadata document'),
       redirect_uri: text
         .optional()
-        .describe('One of the client’s redirect URIs, exactly as registered; a loopback address can use any port'),
+        .describe("One of the client's redirect URIs, exactly as registered; a loopback address can use any port"),
       scope: text
         .optional()
         .describe(
@@ -156,7 +156,7 @@ export const authorizeAgent = endpoint({
     {
       code: 'invalid_redirect_uri',
       status: 400,
-      description: '`redirect_uri` is not one of the client’s redirect URIs.',
+      description: "`redirect_uri` is not one of the client's redirect URIs.",
     },
   ],
 })

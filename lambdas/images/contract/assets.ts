@@ -56,8 +56,8 @@ export const getAsset = endpoint({
         'Accepted media types. If none of them is supported, the image is returned anyway.',
         'image/avif,image/webp,*/*;q=0.8',
       ),
-      'if-none-match': optionalHeader('ETags of the client’s copies', '"3f2b8c1e"'),
-      'if-modified-since': optionalHeader('HTTP date of the client’s copy', 'Sat, 31 Jan 2026 12:00:00 GMT'),
+      'if-none-match': optionalHeader("ETags of the client's copies", '"3f2b8c1e"'),
+      'if-modified-since': optionalHeader("HTTP date of the client's copy", 'Sat, 31 Jan 2026 12:00:00 GMT'),
       range: optionalHeader('One byte range. A request for several ranges returns the complete image.', 'bytes=0-1023'),
       'if-range': optionalHeader(
         'ETag or HTTP date of a partial copy. If the image has changed, `range` is ignored.',
@@ -76,7 +76,7 @@ export const getAsset = endpoint({
         'content-range': { description: 'Returned byte range and total size', schema: z.string() },
       },
     },
-    304: { description: 'The client’s copy is current', headers: cacheHeaders },
+    304: { description: "The client's copy is current", headers: cacheHeaders },
   },
   errors: [
     'not_found',

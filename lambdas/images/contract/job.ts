@@ -47,7 +47,9 @@ const tenantParameter = () =>
     .min(1)
     .max(200)
     .optional()
-    .describe("With a session: one of the signed-in user's tenants. Default: the tenant of the session.")
+    .describe(
+      "ID of one of the signed-in user's tenants; only for requests with a session. Default: the tenant of the session.",
+    )
 const NoInput = z.strictObject({})
 
 const FAILED: readonly JobState[] = ['failed', 'failed_encoding']
@@ -72,9 +74,9 @@ export const jobContract = defineContract({
           .min(1)
           .max(255)
           .optional()
-          .describe('Alternative to `idempotency_key` in the body'),
+          .describe('Idempotency key; alternative to `idempotency_key` in the body'),
         ...prefer(
-          '`wait=N` waits up to N seconds (1 to 25); `respond-async` does not wait (RFC 7240). `sync` in the body takes precedence.',
+          'With `wait=N`, the response waits up to N seconds (1 to 25); with `respond-async`, it does not wait (RFC 7240). `sync` in the body takes precedence.',
         ),
       }),
       output: 'self',
@@ -135,7 +137,9 @@ export const jobContract = defineContract({
       description:
         'Returns the current state of the job. With `Prefer: wait=N`, the response waits until the job has ended or N seconds have passed. A job created without an account can be read by any client that knows its ID, but only without a credential. The fields `timeline`, `charge` and `webhook.history` are returned by this operation only.',
       input: JobParams.extend({ tenant_id: tenantParameter() }),
-      headers: z.object(prefer('`wait=N` waits up to N seconds (1 to 25) for the job to end (RFC 7240)')),
+      headers: z.object(
+        prefer('With `wait=N`, the response waits up to N seconds (1 to 25) for the job to end (RFC 7240)'),
+      ),
       output: 'self',
       responses: { 200: { description: 'The job', schema: 'self', headers: preferenceHeaders } },
       errors: ['not_found', 'unavailable'],

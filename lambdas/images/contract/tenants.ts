@@ -13,7 +13,7 @@ const KEY_SCOPES = ['generate', 'read', 'billing:purchase'] as const
 const tenantShape = () => ({
   tenant_id: z.uuid(),
   name: z.string().nullable().describe('Name of the tenant, set at creation; null if it has no name'),
-  api_key_prefix: z.string().describe('Prefix of the API key'),
+  api_key_prefix: z.string().describe('First characters of the API key'),
   scopes: z.array(z.string()).describe('Scopes of the key: `generate`, `read`, `billing:purchase`'),
   tier: z.enum(PLANS).describe('Plan of the billing account, which all tenants of a user share'),
   daily_budget: z.int().nullable().describe('Credits that the key can use per UTC day; null if unlimited'),

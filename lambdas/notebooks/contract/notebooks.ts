@@ -36,7 +36,7 @@ const Notebook = z
     description,
     instructions,
     metadata,
-    version: z.int().describe('Incremented when a property or source changes'),
+    version: z.int().describe('Version of the notebook, incremented when a property or source changes'),
     sources: z.int().describe('Number of sources, excluding removed ones'),
     sourceSetHash: z.string().describe('Hash of the sources and the instructions; used to detect outdated artifacts'),
     createdAt: z.iso.datetime(),
@@ -80,13 +80,13 @@ const VERSION_MISMATCH = {
   code: 'version_mismatch',
   status: 412,
   description:
-    'The notebook has changed since the given version. `version` is the current version. Apply the change to it.',
+    'The notebook has changed since the given version. `version` is the current version. Get the notebook and repeat the change.',
 } as const
 
 export const createNotebook = endpoint({
   name: 'createNotebook',
   summary: 'Create a notebook',
-  description: `Creates a notebook: a set of uploads (sources) that you can search and question. A new notebook has no sources. A workspace can have ${NOTEBOOKS_MAX} notebooks.`,
+  description: `Creates a notebook: a set of uploads (sources) that you can search and ask questions about. A new notebook has no sources. A workspace can have ${NOTEBOOKS_MAX} notebooks.`,
   tags,
   route: `POST ${NOTEBOOKS_PATH}`,
   authority: 'scope:archive:ingest',
@@ -205,7 +205,7 @@ const Source = z
   .object({
     id: z.string(),
     uploadId: z.string(),
-    version: z.int().describe('Incremented when the upload of the source is replaced'),
+    version: z.int().describe('Version of the source, incremented when the upload of the source is replaced'),
     status: z
       .enum([...INGEST_STATES, 'removed'])
       .describe('State of the import of the upload; `removed` if the source was removed or its upload was deleted'),

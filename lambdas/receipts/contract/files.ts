@@ -20,7 +20,7 @@ export const downloadReceipt = endpoint({
       opening: z
         .boolean()
         .default(false)
-        .describe('Whether the ZIP archive includes the opening, with which the private claims can be read'),
+        .describe('Whether the ZIP archive includes the opening, which reveals the private claims'),
     }),
   },
   responses: {

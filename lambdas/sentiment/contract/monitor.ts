@@ -141,7 +141,7 @@ export const monitorOptions = {
     .array(z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters such as GB (ISO 3166-1)'))
     .min(1)
     .max(10)
-    .describe('Regions (ISO 3166-1) whose telephone numbers are removed if they have no country code'),
+    .describe('Regions (ISO 3166-1) whose telephone numbers are recognized without a country code'),
   scorer: z
     .enum(['offline', 'comprehend'])
     .describe('Sentiment scorer. `comprehend` requires Amazon Comprehend in the deployment.'),

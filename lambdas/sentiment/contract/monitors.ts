@@ -12,7 +12,7 @@ const tenantId = z
   )
   .describe('Your ID for the client or brand, included in events')
 
-const hasCredentials = z.boolean().describe('Whether credentials are stored. They are never returned.')
+const hasCredentials = z.boolean().describe('Whether credentials are stored. Credentials are never returned.')
 
 /**
  * A monitor in responses: the tenant configuration of the specification (supporting-services 2.5) without its secrets.
@@ -29,7 +29,10 @@ export const Monitor = z
     }),
     ingestEndpoint: z.url(),
     ...monitorOptions,
-    version: z.int().min(1).describe('Incremented with every change. Send it with PATCH to detect conflicts.'),
+    version: z
+      .int()
+      .min(1)
+      .describe('Version of the monitor, incremented with every change. Send it with PATCH to detect conflicts.'),
     verifiedAt: z.iso.datetime().describe('Time of the last successful endpoint test'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

@@ -92,7 +92,7 @@ export const confirmNews = endpoint({
     {
       code: 'trust_subscriber_limit',
       status: 409,
-      description: `The page has reached the limit of ${SUBSCRIBERS_MAX} subscribers.`,
+      description: `The page has reached the limit of ${SUBSCRIBERS_MAX.toLocaleString('en-US')} subscribers.`,
     },
     'unavailable',
   ],

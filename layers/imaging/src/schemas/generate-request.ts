@@ -85,7 +85,7 @@ export const GenerateRequest = z
     input_job_id: z
       .uuid()
       .optional()
-      .describe('ID of a completed job that you can read, used as the img2img source (tiers ultra and ultra_plus)'),
+      .describe('ID of a completed job that you can read, used as the img2img source (tiers `ultra` and `ultra_plus`)'),
     input_asset_url: z
       .string()
       .min(1)

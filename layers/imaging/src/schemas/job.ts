@@ -9,7 +9,7 @@ const enhancementLogic = () =>
       strategy: z
         .enum(['none', 'rules', 'llm'])
         .describe(
-          '`none`: the prompt is unchanged; `rules`: extended by fixed rules; `llm`: extended by a language model',
+          '`none`: the prompt is unchanged; `rules`: fixed rules extended the prompt; `llm`: a language model extended the prompt',
         ),
       applied: z.array(z.string()).describe('Additions by the rules, such as `light: golden hour light`'),
       painter: z.string().describe('Provider that generated the image'),

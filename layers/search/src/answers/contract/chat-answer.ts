@@ -51,7 +51,7 @@ export const ChatAnswer = z
     citations: z.array(Citation),
     reasoning: z
       .array(ReasoningStep)
-      .describe('Steps taken to produce the answer. Does not include reasoning from imported conversations.'),
+      .describe('Steps taken to produce the answer, excluding reasoning from imported conversations'),
     question: z.string().describe('Search query derived from the question and the history'),
     historyUsed: z
       .int()
@@ -81,7 +81,9 @@ export const chatRequest = {
       .array(Turn)
       .max(100)
       .default([])
-      .describe(`Earlier questions and answers, oldest first. Only the last ${EXCHANGES_MAX} pairs are used.`),
+      .describe(
+        `Earlier questions and answers, oldest first. Only the last ${EXCHANGES_MAX} question-answer pairs are used.`,
+      ),
     branches: z
       .enum(['active', 'all'])
       .default('active')
