@@ -46,13 +46,14 @@ export const deleteAccount = endpoint({
 
 export const getAccountDeletion = endpoint({
   name: 'getAccountDeletion',
-  summary: 'Get the state of the account deletion',
-  description: 'Returns whether the account is scheduled for deletion by `DELETE /api/account`.',
+  summary: 'Get the status of the account deletion',
+  description:
+    'Returns whether the account is scheduled for deletion by `DELETE /api/account`, and when its data is erased.',
   tags: ['account'],
   route: 'GET /api/account/deletion',
   authority: 'session',
   responses: {
-    200: { description: 'The state and the times of the deletion', schema: AccountDeletion, headers: noStore },
+    200: { description: 'The status of the deletion', schema: AccountDeletion, headers: noStore },
   },
   errors: ['forbidden', 'unavailable'],
 })
@@ -73,7 +74,7 @@ export const deleteOrganization = endpoint({
   name: 'deleteOrganization',
   summary: 'Delete an organization',
   description:
-    'Schedules the erasure of all data of the organization in 14 days. Only owners can call this operation. Until then, the deletion can be canceled. Members keep access until the erasure starts.',
+    'Schedules the erasure of all data of the organization in 14 days. Until then, the deletion can be canceled. Members keep access until the erasure starts. Only owners can call this operation.',
   tags: ['organizations'],
   route: 'DELETE /api/organizations/:org',
   authority: 'session',
@@ -96,7 +97,7 @@ export const deleteOrganization = endpoint({
 
 export const getOrganizationDeletion = endpoint({
   name: 'getOrganizationDeletion',
-  summary: 'Get the state of an organization deletion',
+  summary: 'Get the status of an organization deletion',
   description:
     'Returns whether the organization is scheduled for deletion by `DELETE /api/organizations/:org`. Any member can call this operation.',
   tags: ['organizations'],
@@ -104,7 +105,7 @@ export const getOrganizationDeletion = endpoint({
   authority: 'session',
   request: { params: organizationParams },
   responses: {
-    200: { description: 'The state and the times of the deletion', schema: AccountDeletion, headers: noStore },
+    200: { description: 'The status of the deletion', schema: AccountDeletion, headers: noStore },
   },
   errors: ['forbidden', 'not_found', 'unavailable'],
 })

@@ -15,7 +15,7 @@ const keyRecord = {
 export const listApiKeys = endpoint({
   name: 'listApiKeys',
   summary: 'List API keys',
-  description: 'Lists all keys of the organization, newest first.',
+  description: 'Lists all API keys of the organization, newest first.',
   tags,
   route: 'GET /api/keys',
   authority: 'session',
@@ -35,7 +35,7 @@ export const listApiKeys = endpoint({
             .datetime()
             .nullable()
             .describe('Time of the last use, accurate to a minute; null if never used'),
-          scopes: z.array(z.string()).describe('Scopes of the key'),
+          scopes: z.array(z.string()).describe('Scopes (permissions) of the key'),
           expiresAt: z.iso.datetime().nullable().describe('Expiry time; null if the key does not expire'),
           dailyBudget: z
             .object({ limit: z.int().min(1), used: z.int().min(0) })
@@ -77,7 +77,7 @@ export const listKeyScopes = endpoint({
 export const createApiKey = endpoint({
   name: 'createApiKey',
   summary: 'Create an API key',
-  description: 'Creates a key for the organization. The response is the only one that contains the raw key.',
+  description: 'Creates an API key for the organization. The response is the only one that contains the raw key.',
   tags,
   route: 'POST /api/keys',
   authority: 'session',
@@ -133,7 +133,7 @@ export const rotateApiKey = endpoint({
   name: 'rotateApiKey',
   summary: 'Rotate an API key',
   description:
-    "Returns a new raw key once. The old raw key is revoked immediately or after `grace_seconds`; raw keys from earlier rotations are revoked immediately. The ID, name, scopes, expiry, budget and child keys do not change. Only the member who created the key can rotate it, because the key acts with that member's role.",
+    "Returns a new raw key (the secret value) once. The old raw key is revoked immediately or after `grace_seconds`; raw keys from earlier rotations are revoked immediately. The ID, name, scopes, expiry, budget and child keys do not change. Only the member who created the key can rotate it, because the key acts with that member's role.",
   tags,
   route: 'POST /api/keys/:id/rotate',
   authority: 'session',
@@ -174,7 +174,8 @@ export const rotateApiKey = endpoint({
     {
       code: 'too_many_child_keys',
       status: 409,
-      description: 'The key has created too many other keys to rotate it. Revoke some of them or create a new key.',
+      description:
+        'The key has too many child keys (keys that it created) to be rotated. Revoke some of them or create a new key.',
     },
     'unavailable',
   ],
