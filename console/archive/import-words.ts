@@ -24,7 +24,7 @@ const STATES: Readonly<Record<Upload['state'], { readonly text: string; readonly
   created: { text: 'Not uploaded', tone: 'warn' },
   uploading: { text: 'Partly uploaded', tone: 'warn' },
   uploaded: { text: 'Uploaded', tone: 'accent' },
-  aborted: { text: 'Aborted', tone: 'neutral' },
+  aborted: { text: 'Upload canceled', tone: 'neutral' },
   expired: { text: 'Upload expired', tone: 'danger' },
 }
 

@@ -54,8 +54,8 @@ export const SearchPage = () => {
         <TextField label="Search text" type="search" value={typed} onValue={setTyped} autocomplete="off" />
         <div class="row bottom">
           <Select label="Source" value={vendor} options={VENDOR_OPTIONS} onValue={setVendor} />
-          <TextField label="From date" type="date" value={from} onValue={setFrom} />
-          <TextField label="Before date" type="date" value={to} onValue={setTo} />
+          <TextField label="From" type="date" value={from} onValue={setFrom} />
+          <TextField label="Before" type="date" value={to} onValue={setTo} />
         </div>
       </search>
       {q.trim().length < QUERY_LENGTH_MIN ? (

@@ -44,7 +44,7 @@ export const AboutFields = (props: ContentFormProps) => {
         <DomainChoice
           selected={draft.domains}
           onChosen={(domains) => change({ domains })}
-          hint="Texts on health, law or money have stricter requirements."
+          hint="Texts on health, law or finance have stricter requirements."
           fault={fields['content.domains']}
         />
       </div>

@@ -34,8 +34,8 @@ const DeleteAsset = ({ asset: { id, title, usageCount } }: { readonly asset: Evi
       <p>“{title}” is deleted permanently and no longer counts toward your library quota.</p>
       <p>
         {usageCount === 0
-          ? 'No revision uses it.'
-          : `Texts that already contain it are not changed: ${formatCount(usageCount, 'revision')}.`}
+          ? 'No revision uses this asset.'
+          : `Texts that already contain the asset are not changed: ${formatCount(usageCount, 'revision')}.`}
       </p>
     </ConfirmButton>
   )

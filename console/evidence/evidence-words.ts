@@ -5,7 +5,7 @@ import type { EvidenceAsset, EvidenceCritique } from '../api/evidence.ts'
 const DOMAIN_WORDS: Readonly<Record<Domain, string>> = {
   medical: 'Medicine',
   legal: 'Law',
-  financial: 'Money',
+  financial: 'Finance',
   technology: 'Technology',
   marketing: 'Marketing',
   business: 'Business',

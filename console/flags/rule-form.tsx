@@ -16,7 +16,7 @@ interface RuleFormState {
 const KINDS = [
   { value: 'all', text: 'User attributes' },
   { value: 'segment', text: 'Segment' },
-  { value: 'json', text: 'JSON (supports any, not and nesting)' },
+  { value: 'json', text: 'JSON (for any, not and nested conditions)' },
 ] as const
 
 const Condition = ({ draft, change }: RuleFormState) => {

@@ -27,7 +27,7 @@ export const WebhooksPage = () => {
           <Loaded of={secret} rows={1}>
             {({ secret: text, previous_valid_until: previousValidUntil }) => (
               <>
-                <Code label="Webhook secret" text={text} />
+                <Code label="The signing secret" text={text} />
                 {previousValidUntil && (
                   <p>
                     Deliveries are also signed with the previous secret, which expires{' '}
@@ -45,7 +45,7 @@ export const WebhooksPage = () => {
         <div class="row">
           <ConfirmButton
             text="Replace secret…"
-            title="Replace the webhook secret?"
+            title="Replace the signing secret?"
             action="Replace secret"
             work={() => images.rotateWebhookSecret()}
             onDone={(_, close) => {

@@ -25,7 +25,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'receipts:read': 'See receipts and their private claims',
   'receipts:write': 'Withdraw receipts',
   generate: 'Generate images (uses credits)',
-  read: 'See images and usage of the key',
+  read: 'See images and usage',
   'billing:purchase': 'Buy credits with the saved card',
 }
 

@@ -28,14 +28,15 @@ const platformState = ({
   spentTodayUsd,
 }: ListSentimentCyclesOutput['platforms'][number]) => (
   <>
-    {halted === null ? 'Active' : `Halted: ${haltReason(halted)}. Edit the monitor to resume.`}
+    {halted === null ? 'Active.' : `Halted: ${haltReason(halted)}. Edit the monitor to resume.`}
     {waitsUntil && (
       <>
-        , next query <Time at={waitsUntil} now={serviceNow()} />
+        {' '}
+        Next query <Time at={waitsUntil} now={serviceNow()} />.
       </>
     )}
-    {backlog > 0 && `, ${formatCount(backlog, 'query', 'queries')} with older mentions pending`}
-    {spentTodayUsd > 0 && `, $${spentTodayUsd.toFixed(2)} today`}
+    {backlog > 0 && ` Older mentions of ${formatCount(backlog, 'query', 'queries')} are pending.`}
+    {spentTodayUsd > 0 && ` Spent today: $${spentTodayUsd.toFixed(2)}.`}
   </>
 )
 

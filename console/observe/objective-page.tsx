@@ -41,7 +41,7 @@ export const NewObjectivePage = () => {
 const BURN_WINDOWS = { '1h': '1 hour', '6h': '6 hours', '3d': '3 days' } as const
 
 const burnRateWords = (rate: number | null): string =>
-  rate === null ? 'No traces' : `${rate.toLocaleString('en', { maximumFractionDigits: 2 })} times`
+  rate === null ? 'No traces' : `${rate.toLocaleString('en', { maximumFractionDigits: 2 })}×`
 
 const traceWords = (count: number): string =>
   `${count.toLocaleString('en', { maximumFractionDigits: 2 })} ${count === 1 ? 'trace' : 'traces'}`

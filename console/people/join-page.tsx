@@ -17,7 +17,7 @@ export const JoinPage = () => {
     <div class="stack">
       <PageHead
         title="Invitation"
-        about={`An invitation is valid for one email address. You are signed in as ${email ?? 'an account without an email address'}.`}
+        about={`An invitation is valid for one email address. ${email === null ? 'Your account has no email address.' : `You are signed in as ${email}.`}`}
       />
       <ActionForm action={join} onSubmit={() => join.run()} text="Join organization">
         <TextField

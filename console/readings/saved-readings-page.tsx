@@ -14,7 +14,7 @@ const KINDS: Readonly<Record<string, string>> = {
   reading: 'Reading',
   'agent.run': 'Consultation',
   flow: 'Flow',
-  'grader.run': 'Grader run',
+  'grader.run': 'Graded text',
 }
 
 type StoredReading = ReadingSearchResults['matches'][number]['reading']

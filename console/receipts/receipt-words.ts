@@ -5,16 +5,16 @@ export type ListedKind = NonNullable<ListReceiptsInput['kind']>
 
 const KINDS: Readonly<Record<ListedKind, string>> = {
   image: 'Image',
-  'ledger.statement': 'Ledger statement',
+  'ledger.statement': 'Monthly statement',
   'flags.audit': 'Flag audit log',
   'archive.import': 'Archive import',
-  'evidence.publish': 'Published evidence',
-  'ciso.intake': 'Intake verdict',
+  'evidence.publish': 'Attestation',
+  'ciso.intake': 'Security assessment',
   'trust.acceptance': 'Terms acceptance',
   reading: 'Reading',
   flow: 'Flow',
   'agent.run': 'Consultation',
-  'grader.run': 'Grader run',
+  'grader.run': 'Graded text',
   'receipt.withdraw': 'Withdrawal',
   'key.event': 'Key change',
 }

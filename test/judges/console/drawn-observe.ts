@@ -45,9 +45,7 @@ export const expectedTelemetry = ({ telemetry: { worker, failed, objective } }: 
       name,
       `of ${number(total)} traces`,
       `${number(bad)} traces`,
-      ...burn_rates.map(
-        ({ burn_rate }: Reply) => `${burn_rate.toLocaleString('en', { maximumFractionDigits: 2 })} times`,
-      ),
+      ...burn_rates.map(({ burn_rate }: Reply) => `${burn_rate.toLocaleString('en', { maximumFractionDigits: 2 })}×`),
     ],
   },
 ]

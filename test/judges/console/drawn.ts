@@ -10,6 +10,12 @@ const FLAGS = [
   { key: 'drawn-switch', type: 'boolean', enabled: true, tags: ['drawn'] },
 ]
 
+const SCOPE_TEXTS: Readonly<Record<string, string>> = {
+  generate: 'Generate images (uses credits)',
+  read: 'See images and usage',
+  'billing:purchase': 'Buy credits with the saved card',
+}
+
 const expectedPages = (seeded: Seeded): readonly ExpectedPage[] => [
   {
     page: '/',
@@ -99,7 +105,8 @@ const expectedPages = (seeded: Seeded): readonly ExpectedPage[] => [
   {
     page: '/agents',
     reply: /\/api\/agent-grants$/,
-    texts: ({ grants }) => grants.map(({ scopes }: Reply) => scopes.join(', ')),
+    texts: ({ grants }) =>
+      grants.map(({ scopes }: Reply) => scopes.map((scope: string) => SCOPE_TEXTS[scope] ?? scope).join('; ')),
     rows: rowsOf('Connected agents', ({ grants }) => grants.length),
   },
   {

@@ -54,7 +54,7 @@ export const attestText = async ({ page, hands, inspector }: Visit): Promise<voi
     .waitFor()
   await inspector.inspectEverywhere(page, 'attested')
   await hands.press(page.getByRole('link', { name: 'View receipt' }))
-  await page.getByRole('heading', { name: 'Published evidence' }).waitFor()
+  await page.getByRole('heading', { name: 'Attestation', exact: true }).waitFor()
   await hands.press(page.getByRole('link', { name: 'Verify receipt' }))
   await page.getByText('This receipt is valid').first().waitFor()
 }

@@ -62,7 +62,7 @@ const overlaysOf = ({ jobs, monitor, notebook, asset, trustPage, telemetry }: Se
     path: '/images/webhooks',
     async open(page) {
       await press(page, 'Show secret')
-      await page.getByRole('region', { name: 'Webhook secret' }).waitFor()
+      await page.getByRole('region', { name: 'The signing secret' }).waitFor()
     },
   },
   dialogBy('/archive', /^Delete conversations/),
