@@ -4,7 +4,7 @@ import {
   AllowedMethods,
   type BehaviorOptions,
   CachePolicy,
-  Function as EdgeFunction,
+  Function as CloudFrontFunction,
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
@@ -20,7 +20,7 @@ import { Construct } from 'constructs'
 import { type Config, isLocal } from '../config.ts'
 import { consoleHeaders } from './console-headers.ts'
 import { INDEX_CODE } from './edge-viewer-request.ts'
-import { acceptFileCopier } from './file-copier.ts'
+import { waiveFileCopierFindings } from './file-copier.ts'
 import { privateBucket } from './private-bucket.ts'
 import { removalPolicyOf } from './removal-policy.ts'
 
@@ -66,7 +66,7 @@ export class ConsoleFiles extends Construct {
     this.#deploy(bucket, config, folder)
     const origin = S3BucketOrigin.withOriginAccessControl(bucket)
     const headers = consoleHeaders(this, 'Headers', config)
-    const indexFunction = new EdgeFunction(this, 'Index', {
+    const indexFunction = new CloudFrontFunction(this, 'Index', {
       comment: 'Rewrites every console path to the one document',
       code: FunctionCode.fromInline(INDEX_CODE),
       runtime: FunctionRuntime.JS_2_0,
@@ -105,7 +105,7 @@ export class ConsoleFiles extends Construct {
       cacheControl: [CacheControl.fromString(REVALIDATED)],
     })
     documentDeployment.node.addDependency(staticDeployment)
-    acceptFileCopier(this, bucket)
+    waiveFileCopierFindings(this, bucket)
   }
 }
 

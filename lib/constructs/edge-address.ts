@@ -112,7 +112,7 @@ export class EdgeAddress extends Construct {
     // The local runner serves this address on the port of that API.
     const resource = distribution.node.defaultChild as CfnDistribution
     resource.addMetadata('signet:api', main.key)
-    acceptFindings(distribution, domain === undefined)
+    waiveFindings(distribution, domain === undefined)
     if (domain?.zone) {
       const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution))
       const record = { zone: domain.zone, recordName: `${domain.name}.`, target }
@@ -183,7 +183,7 @@ const originOf = ({ host, path }: EdgeOrigin, originKey: SecretValue): IOrigin =
     customHeaders: { 'x-api-key': originKey.unsafeUnwrap() },
   })
 
-const acceptFindings = (distribution: Distribution, hasCloudFrontName: boolean): void => {
+const waiveFindings = (distribution: Distribution, hasCloudFrontName: boolean): void => {
   waive(
     distribution,
     { id: 'AwsSolutions-CFR1', reason: 'The service has callers in every country' },

@@ -40,10 +40,10 @@ const findings = (stack: Stack, bucket: IBucket): readonly WaiverInput[] => {
 }
 
 /**
- * Accepts cdk-nag findings on the function with which the CDK copies files into a bucket; a stack has one such
+ * Waives the cdk-nag findings on the function with which the CDK copies files into a bucket; a stack has one such
  * function.
  */
-export const acceptFileCopier = (scope: IConstruct, bucket: IBucket): void => {
+export const waiveFileCopierFindings = (scope: IConstruct, bucket: IBucket): void => {
   const stack = Stack.of(scope)
   const copier = stack.node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment'))
   if (copier === undefined)

@@ -5,9 +5,9 @@ import type { Config } from '../config.ts'
 export type BucketKey = 'images' | 'archive' | 'exports'
 
 /**
- * Returns the restored table that replaces the stage's own, if one is configured. Its name is written into the
- * templates that read it. An output would change only the data stack's template, and the CDK does not deploy stacks
- * with unchanged templates.
+ * Returns the restored table that replaces the stage's own, if one is configured. The name is a literal in the template
+ * of each reading stack. With a reference to an output of the data stack, these templates would not change, the CDK
+ * would skip them, and they would keep using the old table.
  */
 export const restoredTable = (stack: Stack, { table }: Config): NamedResource | undefined =>
   table === undefined

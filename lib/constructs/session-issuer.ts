@@ -61,7 +61,7 @@ export class SessionIssuer extends Construct {
       deletionProtection: isProtected(config),
       removalPolicy: removalPolicyOf(config),
     })
-    acceptFindings(pool)
+    waiveFindings(pool)
     this.pool = pool
     mailBySes(pool, config)
     if (config.edge !== 'off') new SignUpGuard(this, 'SignUps', config, pool)
@@ -143,7 +143,7 @@ const mailBySes = (pool: UserPool, { mailFrom, mailIdentity }: Config): void => 
   }
 }
 
-const acceptFindings = (pool: UserPool): void => {
+const waiveFindings = (pool: UserPool): void => {
   waive(
     pool,
     {

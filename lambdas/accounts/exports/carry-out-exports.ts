@@ -23,7 +23,7 @@ const carryOutOne = async (deps: CarryOutExportsDeps, user: string): Promise<voi
   const row = await exports.get(user)
   // The index is eventually consistent: it may list a row that another worker has just claimed.
   if (row?.standing !== 'open' || row.due > now().toISOString()) return
-  const runsByService = await exports.runsByService(row)
+  const runsByService = await exports.storedRunsByService(row)
   const storedParts = services.flatMap((service) => {
     const run = runsByService.get(service)
     return run === undefined ? [] : [{ service, run }]

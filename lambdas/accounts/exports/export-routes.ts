@@ -8,7 +8,7 @@ import type { AccountTable } from '../people/account-table.ts'
 import type { ExportRow, ExportTable } from './export-table.ts'
 
 export interface ExportDeps {
-  readonly exports: Pick<ExportTable, 'request' | 'runsByService'>
+  readonly exports: Pick<ExportTable, 'request' | 'storedRunsByService'>
   readonly accounts: Pick<AccountTable, 'get'>
   readonly exporting: readonly string[]
   readonly downloadUrl: (key: string, options: DownloadOptions) => Promise<string>
@@ -19,7 +19,7 @@ const RETRY_AFTER_SECONDS = '15'
 const noStore = { 'cache-control': 'no-store' }
 
 const preparingReply = async ({ exports, exporting }: ExportDeps, row: ExportRow) => {
-  const runsByService = await exports.runsByService(row)
+  const runsByService = await exports.storedRunsByService(row)
   const state: ExportState = {
     state: 'preparing',
     asked_at: row.asked_at,
@@ -52,13 +52,15 @@ const readyState = async ({ exporting, downloadUrl }: ExportDeps, row: ExportRow
 }
 
 export const exportRoutes = (deps: ExportDeps): Route[] => {
-  const requestExport = async (user: string, isNew: boolean) =>
-    deps.exports.request({ user, email: (await deps.accounts.get(user))?.email }, isNew)
+  const requestExport = async (user: string, options: { isNew: boolean }) =>
+    deps.exports.request({ user, email: (await deps.accounts.get(user))?.email }, options)
   return [
     route(getAccountExport, async ({ caller }) => {
-      const row = await requestExport(userOf(caller), false)
+      const row = await requestExport(userOf(caller), { isNew: false })
       return row.standing === 'open' ? preparingReply(deps, row) : reply(200, await readyState(deps, row), noStore)
     }),
-    route(renewAccountExport, async ({ caller }) => preparingReply(deps, await requestExport(userOf(caller), true))),
+    route(renewAccountExport, async ({ caller }) =>
+      preparingReply(deps, await requestExport(userOf(caller), { isNew: true })),
+    ),
   ]
 }

@@ -26,9 +26,9 @@ export interface JoinedExport {
 export interface ExportTable {
   get(user: string): Promise<ExportRow | undefined>
   /** Returns the latest export. Starts one if none exists, or if the latest is finished and `isNew` is set. */
-  request(requester: Requester, isNew: boolean): Promise<ExportRow>
+  request(requester: Requester, options?: { readonly isNew: boolean }): Promise<ExportRow>
   /** Returns the services that have stored their part, each with the run that stored it. */
-  runsByService(row: ExportRow): Promise<ReadonlyMap<string, string>>
+  storedRunsByService(row: ExportRow): Promise<ReadonlyMap<string, string>>
   listDue(): AsyncGenerator<string>
   resend(row: ExportRow): Promise<void>
   /** Claims the export to join its parts. Returns undefined if another worker has claimed it or it was deleted. */
@@ -70,7 +70,7 @@ const newExport = ({ user, email }: Requester, at: Date, export_id: string): Exp
 
 const requestExport =
   (deps: ExportTableDeps): ExportTable['request'] =>
-  async (requester, isNew) => {
+  async (requester, { isNew } = { isNew: false }) => {
     const { now, newId, outbox } = deps
     const { user } = requester
     const rows = rowTable(exportRow, deps)
@@ -99,7 +99,7 @@ export const exportTable = (deps: ExportTableDeps): ExportTable => {
   return {
     get: (user) => rows.get({ user }),
     request: requestExport(deps),
-    async runsByService({ user, export_id }) {
+    async storedRunsByService({ user, export_id }) {
       const all = await parts.all({ user })
       return new Map(all.flatMap((part) => (part.export_id === export_id ? [[part.service, part.run]] : [])))
     },

@@ -8,10 +8,10 @@ import {
   type Granter,
   type GrantTable,
   grantKeyOf,
-  hasBudget,
   needsNoConsent,
   type RequestTable,
   redirectWith,
+  spendsCredits,
 } from '@signet/identity/oauth'
 import { type Caller, type Route, route } from '@signet/kernel'
 import { loginPath, pathAt } from '@signet/ui/pages'
@@ -59,7 +59,7 @@ interface ConsentState {
   readonly activeGrant: ActiveGrant | undefined
   readonly caller: Caller
   readonly baseUrl: string
-  readonly problem?: string
+  readonly budgetProblem?: string
 }
 
 /**
@@ -72,8 +72,8 @@ const consentFormPage = async (
   { proofs, actsFor, dailyCents }: ConsentDeps,
   { caller, handle, ...pageFields }: ConsentState,
 ) => {
-  const proof = await proofs.create(caller, proofSubjectOf(handle, caller))
-  return consentPage({ ...pageFields, handle, proof, dailyCents, actsFor: await actsFor(granterOf(caller)) })
+  const formProof = await proofs.create(caller, proofSubjectOf(handle, caller))
+  return consentPage({ ...pageFields, handle, formProof, dailyCents, actsFor: await actsFor(granterOf(caller)) })
 }
 
 const showRoute = (deps: ConsentDeps) =>
@@ -112,9 +112,16 @@ const answerRoute = (deps: ConsentDeps) =>
     const granter = granterOf(caller)
     const activeGrant = await activeGrantFor(deps, agentRequest, granter)
     // Only scopes that spend image credits have a budget.
-    const budget = hasBudget(agentRequest.scopes) ? budgetChoiceOf(form) : null
+    const budget = spendsCredits(agentRequest.scopes) ? budgetChoiceOf(form) : null
     if (budget === undefined || (budget === 'keep' && activeGrant === undefined)) {
-      return consentFormPage(deps, { handle, agentRequest, activeGrant, caller, baseUrl, problem: BUDGET_PROBLEM })
+      return consentFormPage(deps, {
+        handle,
+        agentRequest,
+        activeGrant,
+        caller,
+        baseUrl,
+        budgetProblem: BUDGET_PROBLEM,
+      })
     }
     const approved = await deps.approve(handle, granter, {
       budget,

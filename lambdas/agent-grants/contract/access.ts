@@ -12,7 +12,7 @@ export const access = defineAccess({
       OACODE: ['put'],
       OAGRANT: ['get', 'query', 'put'],
       ALLOWANCE: ['get', 'put', 'update'],
-      // A grant is valid only while its user is a member.
+      // Creating a grant puts the user's MEMBER row again, on the condition that it still exists.
       ORG: ['get', 'put'],
     },
     callers: 'plat_',

@@ -3,14 +3,14 @@ import {
   type ActiveGrant,
   AGENT_SCOPES,
   type AgentRequest,
-  hasBudget,
   hasVerifiedDomain,
   isLoopback,
   redirectHostOf,
+  spendsCredits,
 } from '@signet/identity/oauth'
 import { spendableOf } from '@signet/ledger'
 import { escapeHtml, type PlainPage, pathAt, plainDocument, plainHeaders } from '@signet/ui/pages'
-import { budgetPart, creditsText, purchasePart } from './budget-part.ts'
+import { budgetPart, creditsText, purchasePart, type RemainingBudget } from './budget-part.ts'
 import { displayName, identityHtml } from './client-words.ts'
 
 const htmlReply = (page: PlainPage) => reply(200, plainDocument(page), plainHeaders(page))
@@ -55,13 +55,14 @@ const warningPart = ({ redirect_uri }: AgentRequest): string =>
     : ''
 
 const spentPart = (activeGrant: ActiveGrant | undefined): string => {
-  if (activeGrant === undefined || !hasBudget(activeGrant.grant.scopes)) return ''
+  if (activeGrant === undefined || !spendsCredits(activeGrant.grant.scopes)) return ''
   const remaining = spendableOf(activeGrant.allowance)
   const remainingText = remaining === null ? 'limited only by your balance' : `${creditsText(remaining)} left`
   return `<dt>Spending</dt><dd>${creditsText(activeGrant.allowance.spent)} so far, ${remainingText}.</dd>`
 }
 
-const remainingBudgetOf = (activeGrant: ActiveGrant | undefined): number | null | undefined => {
+/** Returns the remaining budget. A used-up budget counts as none. */
+const remainingBudgetOf = (activeGrant: ActiveGrant | undefined): RemainingBudget => {
   const left = activeGrant === undefined ? undefined : spendableOf(activeGrant.allowance)
   return left === 0 ? undefined : left
 }
@@ -74,17 +75,8 @@ const renewalText = (agentRequest: AgentRequest): string =>
 
 /** Renders the consent page. It works without scripts. */
 export const consentPage = (page: ConsentPage) => {
-  const {
-    baseUrl,
-    handle,
-    formProof: proof,
-    agentRequest,
-    activeGrant,
-    actsFor,
-    budgetProblem: problem,
-    dailyCents,
-  } = page
-  const title = problem === undefined ? 'Authorize this agent?' : 'Choose a budget'
+  const { baseUrl, handle, formProof, agentRequest, activeGrant, actsFor, budgetProblem, dailyCents } = page
+  const title = budgetProblem === undefined ? 'Authorize this agent?' : 'Choose a budget'
   const main = `
     <p>${identityHtml(agentRequest)}</p>
     ${warningPart(agentRequest)}
@@ -97,8 +89,8 @@ export const consentPage = (page: ConsentPage) => {
     ${scopePart(page)}
     <form method="post" action="${escapeHtml(pathAt(baseUrl, '/consent'))}">
       <input type="hidden" name="request" value="${escapeHtml(handle)}">
-      <input type="hidden" name="proof" value="${escapeHtml(proof)}">
-      ${hasBudget(agentRequest.scopes) ? budgetPart(remainingBudgetOf(activeGrant), problem) : ''}
+      <input type="hidden" name="proof" value="${escapeHtml(formProof)}">
+      ${spendsCredits(agentRequest.scopes) ? budgetPart(remainingBudgetOf(activeGrant), budgetProblem) : ''}
       ${purchasePart(agentRequest.scopes, dailyCents)}
       <div class="actions">
         <button name="answer" value="yes">Allow<span class="hidden">: ${escapeHtml(displayName(agentRequest))}</span></button>

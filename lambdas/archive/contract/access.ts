@@ -32,7 +32,7 @@ export const access = defineAccess({
       METER: ['query'],
       TIER: ['get'],
       KEY: ['put', 'delete'],
-      // Creating a key is conditional on its creator's membership and on the limit of keys.
+      // Creating a key puts the creator's MEMBER row again, on the condition that it still exists, and checks the key limit.
       ORG: ['get', 'put'],
       TALLY: ['get', 'update'],
       ORGKEY: ['get', 'query', 'put', 'delete'],

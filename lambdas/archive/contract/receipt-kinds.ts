@@ -33,6 +33,7 @@ export const ARCHIVE_IMPORT = receiptKind({
      * and ended by a line feed, ordered by id and position.
      */
     itemsSha256: hash,
+    /** Number of these lines. */
     items: count,
     queuedAt: z.string(),
     endedAt: z.string(),

@@ -30,7 +30,7 @@ export const access = defineAccess({
       FLAGAUDIT: ['put', 'get', 'query'],
       FLAGUSE: ['query', 'update'],
       KEY: ['put', 'delete'],
-      // Creating a key checks that its creator is a member and that the key limit is not reached.
+      // Creating a key puts the creator's MEMBER row again, on the condition that it still exists, and checks the key limit.
       ORG: ['get', 'put'],
       TALLY: ['get', 'update'],
       ORGKEY: ['get', 'query', 'put', 'delete'],

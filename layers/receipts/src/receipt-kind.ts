@@ -23,6 +23,7 @@ export const isKindName = (name: unknown): name is KindName => (KINDS as readonl
 export const RECEIPT_VERSIONS = ['1', '2', '2.1', '2.2'] as const
 export type ReceiptVersion = (typeof RECEIPT_VERSIONS)[number]
 
+/** Version of the format in which an issuer stores the work that a receipt describes; part of the signed statement. */
 export type StoredVersion = 2 | 3 | 4
 
 /** Visibility of claims: published with the receipt, or shown only with an opening. */

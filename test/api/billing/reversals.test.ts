@@ -16,7 +16,7 @@ import {
 const expectEventually = (read: () => Promise<unknown>, wanted: unknown) =>
   expect.poll(read, { timeout: 30_000 }).toEqual(wanted)
 
-/** Creates a buyer of 500 credits. Returns the payment. */
+/** Creates a subscriber of Pro who has also bought 500 credits. Returns the person and the payment. */
 const buyer = async () => {
   const { person, org } = await buyerWithCard()
   const { paymentId } = (await buyCredits(person, 'pack')).body
@@ -76,6 +76,7 @@ describe('returned money of a paid month', () => {
     const refused = await ultra()
     expect([refused.status, refused.body]).toMatchObject([402, { code: 'plan_required' }])
     await callBankControl(`/disputes/${id}/close`, { outcome: 'lost' })
+    // The subscription continues at Stripe, although its refunded month gives no tier.
     const secondCheckout = await checkout(person)
     expect([secondCheckout.status, secondCheckout.body.code, secondCheckout.body.currentTier]).toEqual([
       409,

@@ -146,16 +146,16 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
   test('returns 409 with the exceeded limit', async () => {
     const ada = await newPerson()
     const hash = newHash()
-    await storeArtifactRows(ada, hash, 50, 1)
+    await storeArtifactRows(ada, hash, { count: 50, byteSize: 1 })
     expect((await putArtifactAs(ada, hash, 'a')).body).toMatchObject({ code: 'trust_bundle_limit', limit: 50 })
-    await storeArtifactRows(ada, newHash(), 1, 104_857_600)
+    await storeArtifactRows(ada, newHash(), { count: 1, byteSize: 104_857_600 })
     const { status, body } = await putArtifactAs(ada, newHash(), 'a')
     expect([status, body]).toMatchObject([
       409,
       { code: 'trust_storage_limit', limit: 104_857_600, current: 104_857_650 },
     ])
     const bob = await newPerson()
-    await storeArtifactRows(bob, newHash(), 500, 1)
+    await storeArtifactRows(bob, newHash(), { count: 500, byteSize: 1 })
     expect((await putArtifactAs(bob, newHash(), 'a')).body).toMatchObject({ code: 'trust_artifact_limit', limit: 500 })
   })
 

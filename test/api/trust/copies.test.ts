@@ -30,7 +30,7 @@ afterEach(endOutages)
 const copyAs = (person: Person, hash: string, slug: string, body: unknown) =>
   asPerson<ArtifactBody>(person, 'POST', `/api/trust/bundle/${hash}/${slug}/copy`, { body, as: 'copyTrustArtifact' })
 
-/** Stores an artifact on request, and returns the hash of an empty bundle. */
+/** Stores an artifact with the access `request`. Returns its owner, its bundle and the hash of an empty bundle. */
 const newArtifact = async (bytes = 'All is well') => {
   const ada = await newPerson()
   const sourceHash = newHash()
@@ -81,8 +81,8 @@ describe('POST /api/trust/bundle/:hash/:slug/copy', () => {
     const foreign = await copyAs(bob, to, 'plan', { from })
     const absent = await copyAs(bob, to, 'plan', { from: newHash() })
     expect([foreign.status, foreign.body]).toEqual([404, absent.body])
-    await storeArtifactRows(ada, from, 1, 1)
-    expect((await copyAs(ada, to, 'filled-0', { from })).status).toBe(404)
+    const [slug = ''] = await storeArtifactRows(ada, from, { count: 1, byteSize: 1 })
+    expect((await copyAs(ada, to, slug, { from })).status).toBe(404)
     const sameBundle = await copyAs(ada, from, 'plan', { from })
     const malformed = await copyAs(ada, to, 'plan', { from: 'a' })
     expect([sameBundle, malformed].map(({ status, body }) => [status, body.errors?.[0]?.field])).toEqual([
@@ -101,13 +101,13 @@ describe('POST /api/trust/bundle/:hash/:slug/copy', () => {
     const foreignHash = newHash()
     await putArtifactAs(bob, foreignHash, 'a')
     expect((await copyAs(ada, foreignHash, 'plan', { from })).body.code).toBe('cross_tenant_conflict')
-    await storeArtifactRows(ada, to, 50, 1)
+    await storeArtifactRows(ada, to, { count: 50, byteSize: 1 })
     expect((await copyAs(ada, to, 'plan', { from })).body).toMatchObject({ code: 'trust_bundle_limit', limit: 50 })
     const rows = rowTable(artifactRow, { db: table(), table: testStack().table, now: () => new Date() })
-    const name = { org: await orgOf(ada), hash: from, slug: 'plan' }
-    const row = await rows.get(name)
-    if (!row) throw new Error('The document was deleted')
-    await rows.replace(name, { ...row, mime_type: 'application/pdf' }, {})
+    const key = { org: await orgOf(ada), hash: from, slug: 'plan' }
+    const row = await rows.get(key)
+    if (!row) throw new Error('The artifact has no row')
+    await rows.replace(key, { ...row, mime_type: 'application/pdf' }, {})
     const refusal = await copyAs(ada, newHash(), 'plan', { from })
     expect([refusal.status, refusal.body]).toMatchObject([415, { rule: 'pdf_header' }])
   })

@@ -131,13 +131,12 @@ export const changeArtifactAs = (
 export const deleteArtifactAs = (person: Person, hash: string, slug: string): Promise<Answer<ArtifactBody>> =>
   asPerson<ArtifactBody>(person, 'DELETE', pathOf(hash, slug), { as: 'deleteTrustArtifact' })
 
-/** Stores artifact rows of a person's organization without uploading bytes. */
+/** Stores artifact rows of a person's organization without uploading bytes. Returns their slugs. */
 export const storeArtifactRows = async (
   person: Person,
   hash: string,
-  count: number,
-  byte_size: number,
-): Promise<void> => {
+  { count, byteSize }: { count: number; byteSize: number },
+): Promise<readonly string[]> => {
   const org = await orgOf(person)
   const rows = rowTable(artifactRow, { db: table(), table: testStack().table, now: () => new Date() })
   const sharedFields = {
@@ -147,13 +146,13 @@ export const storeArtifactRows = async (
     display_name: 'A',
   } as const
   const times = { created_at: '2026-11-22T09:00:00.000Z', updated_at: '2026-11-22T09:00:00.000Z' }
-  for (let nth = 0; nth < count; nth++) {
-    const slug = `filled-${nth}`
+  const slugs = Array.from({ length: count }, (_, nth) => `filled-${nth}`)
+  for (const slug of slugs) {
     const row = {
       ...sharedFields,
       ...times,
       artifact_slug: slug,
-      byte_size,
+      byte_size: byteSize,
       excerpt: null,
       signed: 0,
       access: 'public',
@@ -161,4 +160,5 @@ export const storeArtifactRows = async (
     } as const
     await rows.putNew({ org, hash, slug }, row)
   }
+  return slugs
 }

@@ -27,7 +27,7 @@ describe('an export of an account', () => {
   it('becomes ready when every service has answered, and its ZIP starts with the manifest', async () => {
     const { exports, run, publishedEvents, answer, store } = newExportWorld()
     const user = newUuid()
-    const row = await exports.request({ user, email: 'a@people.example' }, false)
+    const row = await exports.request({ user, email: 'a@people.example' })
     advance(MINUTE_MS)
     await run()
     expect((await exports.get(user))?.standing).toBe('open')
@@ -41,8 +41,8 @@ describe('an export of an account', () => {
       'PK',
       true,
     ])
-    expect((await exports.request({ user }, false)).export_id).toBe(row.export_id)
-    expect((await exports.request({ user }, true)).export_id).not.toBe(row.export_id)
+    expect((await exports.request({ user })).export_id).toBe(row.export_id)
+    expect((await exports.request({ user }, { isNew: true })).export_id).not.toBe(row.export_id)
   })
 
   it('becomes ready and complete if a service or worker is killed at any call', async () => {
@@ -50,20 +50,20 @@ describe('an export of an account', () => {
     for (let crashCall = 0; ; crashCall++) {
       const { exports, run, publishedEvents, answer, store } = newExportWorld()
       const user = newUuid()
-      await exports.request({ user }, false)
+      await exports.request({ user })
       advance(MINUTE_MS)
       store.failAt(crashCall)
       for (const event of publishedEvents) await answer(event).catch(() => undefined)
       await run()
-      const isComplete = store.calls() <= crashCall
+      const wasNotKilled = store.calls() <= crashCall
       store.failAt(-1)
-      // The message is delivered again, and another worker runs 15 minutes later.
+      // The message is delivered again, and another worker runs after the claim of 16 minutes has expired.
       for (const event of publishedEvents) await answer(event)
       advance(17 * MINUTE_MS)
       await run()
       const ready = await exports.get(user)
       expect([crashCall, ready?.standing, ready?.files, ready?.missing]).toEqual([crashCall, 'over', 7, []])
-      if (isComplete) break
+      if (wasNotKilled) break
       crashes += 1
     }
     expect(crashes).toBeGreaterThanOrEqual(12)
@@ -72,7 +72,7 @@ describe('an export of an account', () => {
   it('repeats the event to a service that does not answer, and completes without it after a day', async () => {
     const { exports, run, publishedEvents, answer, errors } = newExportWorld('archive')
     const user = newUuid()
-    await exports.request({ user }, false)
+    await exports.request({ user })
     for (const event of publishedEvents) await answer(event)
     advance(16 * MINUTE_MS)
     await run()
@@ -89,22 +89,22 @@ describe('an export of an account', () => {
   it('ignores answers to an earlier export', async () => {
     const { exports, run, publishedEvents, answer, store } = newExportWorld()
     const user = newUuid()
-    const first = await exports.request({ user }, false)
+    const first = await exports.request({ user })
     for (const event of publishedEvents.splice(0)) await answer(event)
     advance(MINUTE_MS)
     await run()
-    const second = await exports.request({ user }, true)
-    expect([...(await exports.runsByService(second)).keys()]).toEqual([])
-    expect([...(await exports.runsByService(first)).keys()].toSorted()).toEqual(['archive', 'flags'])
+    const second = await exports.request({ user }, { isNew: true })
+    expect([...(await exports.storedRunsByService(second)).keys()]).toEqual([])
+    expect([...(await exports.storedRunsByService(first)).keys()].toSorted()).toEqual(['archive', 'flags'])
     const parts = rowTable(exportPartRow, tables())
     expect(await parts.all({ user })).toHaveLength(2)
     expect(store.objects.size).toBe(7)
   })
 
-  it('stays consistent if a message is delivered twice and the stored copies differ', async () => {
+  it('keeps the files of the first finished run if a message is delivered twice and the runs produce different files', async () => {
     const { exports, run, publishedEvents, answer, store } = newExportWorld()
     const user = newUuid()
-    const { org, export_id } = await exports.request({ user }, false)
+    const { org, export_id } = await exports.request({ user })
     // The slow run has stored its first file and continues when the other run has answered.
     const gate = Promise.withResolvers<void>()
     const atStore = Promise.withResolvers<void>()
@@ -114,15 +114,15 @@ describe('an export of an account', () => {
       await gate.promise
       yield { path: 'slower.jsonl', bytes: Buffer.from('{"slow":2}\n') }
     }
-    const [due] = publishedEvents
-    if (!due) throw new Error('no service received an event')
-    const slowRun = answer(due, slowFiles)
+    const [dueEvent] = publishedEvents
+    if (!dueEvent) throw new Error('no service received an event')
+    const slowRun = answer(dueEvent, slowFiles)
     await atStore.promise
-    await answer(due)
+    await answer(dueEvent)
     const storedObjects = new Map(store.objects)
     gate.resolve()
     await slowRun
-    await answer(due, slowFiles)
+    await answer(dueEvent, slowFiles)
     for (const [key, bytes] of storedObjects) expect([key, store.objects.get(key)]).toEqual([key, bytes])
     advance(MINUTE_MS)
     await run()
@@ -133,7 +133,7 @@ describe('an export of an account', () => {
   it('runs at the worker that claimed it first, even if the index still lists it for another worker', async () => {
     const { exports, publishedEvents, answer, join, log } = newExportWorld()
     const user = newUuid()
-    await exports.request({ user }, false)
+    await exports.request({ user })
     for (const event of publishedEvents) await answer(event)
     advance(MINUTE_MS)
     const listed = async function* () {
@@ -142,11 +142,11 @@ describe('an export of an account', () => {
     const joining = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
     let joins = 0
-    const slowJoin: typeof join = async (...parts) => {
+    const slowJoin: typeof join = async (...args) => {
       joins += 1
       joining.resolve()
       await gate.promise
-      return join(...parts)
+      return join(...args)
     }
     const run = carryOutExports({
       exports: { ...exports, listDue: listed },
@@ -166,7 +166,7 @@ describe('an export of an account', () => {
   it('stays open if S3 has dropped its upload, and is joined again', async () => {
     const { exports, run, publishedEvents, answer, store, errors } = newExportWorld()
     const user = newUuid()
-    await exports.request({ user }, false)
+    await exports.request({ user })
     for (const event of publishedEvents) await answer(event)
     advance(MINUTE_MS)
     store.loseUploads(true)
@@ -178,15 +178,16 @@ describe('an export of an account', () => {
     expect((await exports.get(user))?.standing).toBe('over')
   })
 
-  it('can be replaced after two days if it never becomes ready; its parts are then deleted', async () => {
+  it('can be replaced after two days if it never became ready, because its parts have expired', async () => {
     const { exports, run, publishedEvents, answer, store } = newExportWorld()
     const user = newUuid()
-    const first = await exports.request({ user }, false)
+    const first = await exports.request({ user })
     for (const event of publishedEvents.splice(0)) await answer(event)
+    // As the lifecycle rule of the bucket does.
     for (const key of store.objects.keys()) if (key.includes(first.export_id)) store.objects.delete(key)
     advance(2 * DAY_MS)
     await run()
-    const second = await exports.request({ user }, false)
+    const second = await exports.request({ user })
     expect(second.export_id).not.toBe(first.export_id)
     for (const event of publishedEvents) await answer(event)
     advance(MINUTE_MS)
@@ -200,7 +201,7 @@ describe('an export of an account', () => {
   it('stores nothing for a user whose account was deleted', async () => {
     const { exports, publishedEvents, answer, store } = newExportWorld()
     const user = newUuid()
-    await exports.request({ user }, false)
+    await exports.request({ user })
     await eraseRows(tables(), { pk: `EXPORT#${user}` })
     for (const event of publishedEvents) await answer(event)
     expect([store.objects.size, (await rowTable(exportPartRow, tables()).all({ user })).length]).toEqual([0, 0])
@@ -209,7 +210,7 @@ describe('an export of an account', () => {
   it('repeats the event to an unresponsive service at increasing intervals', async () => {
     const { exports, run, publishedEvents, answer } = newExportWorld('archive')
     const user = newUuid()
-    await exports.request({ user }, false)
+    await exports.request({ user })
     for (const event of publishedEvents.splice(0)) await answer(event)
     for (let minute = 0; minute < 23 * 60; minute += 5) {
       advance(5 * MINUTE_MS)

@@ -143,7 +143,9 @@ describe('an import that is read in slices', () => {
       }
       const row = await archive.workTogether('u1', 2, { ...archive.deps, bucket })
       const { seen: progress = 0, empty = 0, unsupported: faults = 0 } = row?.counts ?? {}
-      expect(progress, `after ${readsBeforeCrash} reads`).toBe((await archive.importRows()).length + empty + faults)
+      expect(progress, `after ${readsBeforeCrash} reads`).toBe(
+        (await archive.importedConversations()).length + empty + faults,
+      )
       if (row?.state === 'failed') failedCounts.push(progress)
       expect(row?.failure).toBe(row?.state === 'failed' ? 'object_changed' : undefined)
     }

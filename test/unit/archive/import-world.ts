@@ -248,7 +248,7 @@ export const openImports = async (limits: BatchLimits = SMALL) => {
         return (await world.rows(`IMPORTFILE#${workspace}/${upload}`)).map(({ name }) => name)
       },
       /** Returns the rows of imports. */
-      importRows: () => world.rows(`IMPORT#${workspace}`),
+      importedConversations: () => world.rows(`IMPORT#${workspace}`),
       /** Reads every current conversation from its pack. */
       async storedConversations(): Promise<Conversation[]> {
         const packedConversations = await Promise.all((await conversations()).map(({ pack }) => deps.packs.read(pack)))

@@ -67,7 +67,7 @@ describe('the receipt of an import', () => {
     expect(receipt?.subject).toBe(createHash('sha256').update(FILE).digest('hex'))
     const opening = await openingOf(String(row?.receipt))
     const claims = JSON.parse(String(opening?.claims)) as Record<string, unknown>
-    const importRows = (await archive.importRows()).toSorted((rowA, rowB) =>
+    const importRows = (await archive.importedConversations()).toSorted((rowA, rowB) =>
       String(rowA.sk) < String(rowB.sk) ? -1 : 1,
     )
     const lines = importRows.map((row) => `${row.conversation} ${row.origin_key} ${row.content_hash} ${row.outcome}\n`)

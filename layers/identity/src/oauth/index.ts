@@ -11,5 +11,5 @@ export { isLoopback, matchesRedirect, redirectHostOf, redirectWith, usableRedire
 export { type AgentRequest, type RequestTable, requestTable } from './request-table.ts'
 export { canonicalResource } from './resource.ts'
 export { type ResourceTable, resourceTable } from './resource-table.ts'
-export { AGENT_SCOPES, ALL_SCOPES, hasBudget, requestedScopes, SERVICE_SCOPES, type ServiceKind } from './scopes.ts'
+export { AGENT_SCOPES, ALL_SCOPES, requestedScopes, SERVICE_SCOPES, type ServiceKind, spendsCredits } from './scopes.ts'
 export { TOKEN_SECONDS } from './token-claims.ts'

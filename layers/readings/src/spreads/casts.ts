@@ -1,5 +1,7 @@
 import type { Spread } from './spread.ts'
 
+// A cast is a spread that the platform runs itself: for a classification, a scaffold or a graded text.
+
 export const classifyCast: Spread = {
   name: 'classify-cast',
   version: '1.0.0',

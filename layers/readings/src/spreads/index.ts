@@ -13,7 +13,7 @@ import { threatModel } from './threat-model.ts'
 import { unitEconomics } from './unit-economics.ts'
 import { vendorReview } from './vendor-review.ts'
 
-/** Built-in scripts, by the names under which they run. */
+/** Built-in scripts. Each runs under its `name`. */
 export const SPREADS: readonly Spread[] = [
   threatModel,
   privacyReview,

@@ -1,5 +1,9 @@
 import type { Spread } from './spread.ts'
 
+/**
+ * The conditions of cards use the answer `has_ui`. `ready` is `known_reach` or `unknown_reach`. `mara` is the role for
+ * reliability and operations.
+ */
 export const launchReview: Spread = {
   name: 'launch_review',
   version: '1.0.0',

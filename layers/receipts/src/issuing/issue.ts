@@ -16,7 +16,7 @@ import { tenantTag } from '../tenant-tag.ts'
 import { type KeySetDeps, keySet } from './key-set.ts'
 import { chainRow } from './rows/chain-row.ts'
 import { leafRow, logYear } from './rows/leaf-row.ts'
-import { NEVER, openingRow } from './rows/opening-row.ts'
+import { NEVER_EXPIRES, openingRow } from './rows/opening-row.ts'
 import { receiptKeyRow } from './rows/receipt-key-row.ts'
 import { ALL_RECEIPTS, receiptListRow } from './rows/receipt-list-row.ts'
 import { receiptRow } from './rows/receipt-row.ts'
@@ -145,7 +145,7 @@ const receiptSteps = (
     ...(previous && { previous: previous.head }),
   }
   const lists = [ALL_RECEIPTS, draft.kind.kind, subject.sha256]
-  const expiresAt = opensUntil?.toISOString() ?? NEVER
+  const expiresAt = opensUntil?.toISOString() ?? NEVER_EXPIRES
   const { opening } = draft
   return [
     tables.keys.steps.putNew({ org, key }, { hash }),

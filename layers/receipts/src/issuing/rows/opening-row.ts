@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { receiptListRow } from './receipt-list-row.ts'
 
 /** Value of `until` for an opening that never expires. */
-export const NEVER = '9999-12-31T23:59:59.000Z'
+export const NEVER_EXPIRES = '9999-12-31T23:59:59.000Z'
 
 /** Opening of the private claims of a receipt. Erased with the data that the claims describe; the receipt remains. */
 export const openingRow = rowKind({

@@ -47,7 +47,7 @@ const locationOf = (location: string, upstream: string, call: Call): string | un
   return call.url.origin + target.pathname.slice(prefix.length) + target.search + target.hash
 }
 
-/** Forwards a response body. A failure is only logged, because the status was already sent. */
+/** Forwards a response body. A failure is logged and aborts the body; the status was already sent. */
 const loggedBody = (body: ReadableStream<Uint8Array>, { caller, deps }: Call): ReadableStream<Uint8Array> => {
   const reader = body.getReader()
   return new ReadableStream({
