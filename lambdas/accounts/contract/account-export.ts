@@ -44,7 +44,7 @@ const exportDescription =
 
 export const getAccountExport = endpoint({
   name: 'getAccountExport',
-  summary: 'Export the account',
+  summary: 'Get the account export',
   description: `${exportDescription} Starts an export if none exists. A finished export can be downloaded for 7 days.`,
   tags: ['account'],
   route: 'GET /api/account/export',

@@ -15,12 +15,12 @@ export const getMe = endpoint({
       description: 'The authenticated user or organization',
       schema: z.object({
         userId: z.string(),
-        orgId: z.string().nullable().describe('Organization whose plan and features apply'),
+        orgId: z.string().nullable().describe('ID of the organization whose plan and features apply'),
         tenantId: z
           .string()
           .nullable()
           .describe('ID under which quotas and data are stored; null for keys of an organization'),
-        email: z.string().nullable().describe('Email address of the signed-in user'),
+        email: z.string().nullable().describe('Email address of the signed-in user; null if not known'),
       }),
     },
   },

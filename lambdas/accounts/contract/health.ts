@@ -29,7 +29,8 @@ export const getPlatformHealth = endpoint({
     {
       code: 'degraded',
       status: 503,
-      description: 'At least one service does not respond. The body has the same fields as a 200 response.',
+      description:
+        'At least one service of the deployment does not respond. The body has the same fields as a 200 response.',
     },
   ],
 })

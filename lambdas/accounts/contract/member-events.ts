@@ -22,7 +22,7 @@ export const memberContract = defineContract({
     },
     change: {
       kind: 'command',
-      description: 'The role of a member was changed.',
+      description: 'An owner or admin changed the role of a member.',
       emits: ['organization-member.changed'],
     },
     remove: {

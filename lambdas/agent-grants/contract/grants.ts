@@ -15,7 +15,7 @@ const Grant = z
     id: z.string(),
     client: z.object({
       id: z.string(),
-      name: z.string().nullable().describe('Name that the client reports; not verified'),
+      name: z.string().nullable().describe('Name that the client reports; null if none. The name is not verified.'),
       domain: z.string().nullable().describe('Verified domain of the client; null if unverified'),
       home: z.string().nullable().describe('Home page of the client; null unless its domain is verified'),
     }),
@@ -23,7 +23,7 @@ const Grant = z
     organization: z.string().describe('ID of the organization that the agent acts for'),
     scopes: z.array(z.string()),
     budget: z.int().nullable().describe('Total budget in credits; null if only the balance limits spending'),
-    spent: z.int().describe('Credits spent so far'),
+    spent: z.int().describe('Credits that the agent has spent so far'),
     left: z.int().nullable().describe('Remaining credits of the budget; null if only the balance limits spending'),
     purchase_cents_left: z
       .int()

@@ -44,7 +44,7 @@ export const getBilling = endpoint({
             held: z.int().min(0).describe('Credits reserved for images in progress'),
           })
           .describe('Credit balance at the image service'),
-        mayManage: z.boolean().describe('Whether the caller can buy and cancel plans. Owners and admins can.'),
+        mayManage: z.boolean().describe('Whether the caller can buy and cancel plans, as owners and admins can'),
         subscriptions: z
           .array(
             z.object({
@@ -54,7 +54,7 @@ export const getBilling = endpoint({
               endsAt: z.iso.datetime().nullable(),
             }),
           )
-          .describe('Subscriptions that have not ended'),
+          .describe('Subscriptions of the organization that have not ended'),
         products: z.array(z.string()).describe('Valid values of `productKey` in `POST /api/billing/checkout`'),
       }),
     },
@@ -86,7 +86,7 @@ export const startCheckout = endpoint({
     {
       code: 'unknown_product',
       status: 400,
-      description: 'The product does not exist. `accepted` lists the valid keys.',
+      description: 'The product does not exist. `accepted` lists the valid product keys.',
     },
     'forbidden',
     {

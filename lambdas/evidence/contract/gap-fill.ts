@@ -213,7 +213,9 @@ export const getGapFill = endpoint({
   authority: 'scope:evidence:read',
   rate: QUERY_RATE,
   request: { params: z.strictObject({ id: z.uuid().describe('ID of the gap fill') }) },
-  responses: { 200: { description: 'The state of the gap fill', schema: EvidenceGapFillJob } },
+  responses: {
+    200: { description: 'The progress and, if completed, the result of the gap fill', schema: EvidenceGapFillJob },
+  },
   errors: ['not_found', 'unavailable'],
 })
 

@@ -16,18 +16,18 @@ const ImportedRow = z
       .describe(
         '`duplicate`: the library or an earlier row has an asset with the same type, title and content. `full`: the library has reached its limit.',
       ),
-    id: z.string().optional().describe('ID of the new asset. For a duplicate, ID of the existing asset.'),
+    id: z.string().optional().describe('ID of the new asset or, for a duplicate, of the existing asset'),
     errors: z
       .array(z.object({ field: z.string(), message: z.string() }))
       .optional()
-      .describe('Rules that the row breaks'),
+      .describe('Reasons why the row is invalid'),
   })
   .meta({ id: 'ImportedEvidenceRow' })
 export type ImportedRow = z.output<typeof ImportedRow>
 
 export const importAssets = endpoint({
   name: 'importEvidenceAssets',
-  summary: 'Import assets',
+  summary: 'Import evidence assets',
   description:
     'Adds assets to the evidence library. Send either `assets` or `csv`, but not both. Rows are independent: an invalid row does not affect the others. Existing assets are not added again, so you can repeat an import after a failure. The header row of the CSV contains the field names of an asset. Separate domains and tags with `;`. `content` is a JSON object, or plain text, which is stored as `{text}`. Empty cells are ignored.',
   tags,
@@ -42,7 +42,7 @@ export const importAssets = endpoint({
         .min(1)
         .max(IMPORT_ROWS_MAX)
         .optional()
-        .describe('Assets in the format of the library'),
+        .describe('Assets in the format of `POST /api/v1/evidence/library`'),
       csv: z.string().min(1).optional().describe('Assets as CSV (RFC 4180), at most 1,000 rows'),
     }),
     maxBodyBytes: BODY_BYTES,
@@ -52,7 +52,10 @@ export const importAssets = endpoint({
       description: 'The result of each row',
       schema: z.object({
         added: z.int().min(0),
-        refused: z.int().min(0).describe('Number of rows that are invalid or exceed the limit of the library'),
+        refused: z
+          .int()
+          .min(0)
+          .describe('Number of rows that were not added because they are invalid or exceed the asset limit'),
         rows: z.array(ImportedRow),
       }),
     },

@@ -59,7 +59,7 @@ const AssetResponse = z.object({ asset: EvidenceAsset })
 
 export const listAssets = endpoint({
   name: 'listEvidenceAssets',
-  summary: 'List assets',
+  summary: 'List evidence assets',
   description:
     "Returns the organization's assets, newest first. `q` finds assets that contain each of its words in title, tags, author, source or content, ignoring case. A page has at most 4 MB, so it can contain fewer assets than `limit`.",
   tags,
@@ -117,20 +117,20 @@ export const createAsset = endpoint({
 
 export const getAsset = endpoint({
   name: 'getEvidenceAsset',
-  summary: 'Get an asset',
+  summary: 'Get an evidence asset',
   description: "Returns an asset of the evidence library. Returns 404 for another organization's asset.",
   tags,
   route: 'GET /api/v1/evidence/library/:id',
   authority: 'scope:evidence:read',
   rate: RATE,
   request: { params: assetIdParams() },
-  responses: { 200: { description: 'The asset', schema: AssetResponse } },
+  responses: { 200: { description: 'The evidence asset', schema: AssetResponse } },
   errors: ['not_found', 'unavailable'],
 })
 
 export const updateAsset = endpoint({
   name: 'updateEvidenceAsset',
-  summary: 'Update an asset',
+  summary: 'Update an evidence asset',
   description:
     'Replaces the given fields of an asset. Absent fields remain unchanged. `updatedAt` changes with each request.',
   tags,

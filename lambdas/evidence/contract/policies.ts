@@ -32,7 +32,7 @@ export const FullRequirement = z.object({
     kind: z.string().describe('Detector with its version, such as `dated@1`'),
     params: z.record(z.string(), z.number()).optional(),
   }),
-  satisfiedBy: z.array(z.string()).describe('Types of assets that can close the gap'),
+  satisfiedBy: z.array(z.string()).describe('Types of evidence assets that can close the gap'),
   suggestion: z.string(),
 })
 
@@ -109,7 +109,7 @@ export const putPolicy = endpoint({
 
 export const getPolicy = endpoint({
   name: 'getEvidencePolicy',
-  summary: 'Get a policy',
+  summary: 'Get an evidence policy',
   description:
     "Returns the complete policy, so that its verdicts can be reproduced. `id` selects the newest version, and `id@version` selects a specific one. Returns 404 for another organization's policy.",
   tags,

@@ -36,7 +36,7 @@ const CountedValidation = z
 
 export const listPolicies = endpoint({
   name: 'listEvidencePolicies',
-  summary: 'List policies',
+  summary: 'List evidence policies',
   description:
     'Returns the policies of Signet, the default first, and then those of the organization, sorted by ID with the newest version first. A version is immutable.',
   tags,

@@ -33,7 +33,7 @@ export const EvidenceValidation = z
       .describe(
         'Whether the verdict is cached. A cached verdict is from an identical request within the last hour and was not counted.',
       ),
-    score: z.int().min(0).max(100).describe('Percentage of applicable requirements that are met'),
+    score: z.int().min(0).max(100).describe('Percentage of applicable requirements that are met, 0 to 100'),
     hasGaps: z.boolean(),
     gapCount: z.int().min(0),
     policyVersion: z.string().describe('Policy, as `id@version`'),
@@ -64,7 +64,7 @@ export const validateContent = endpoint({
     }),
     maxBodyBytes: BODY_BYTES,
   },
-  responses: { 200: { description: 'The verdict', schema: EvidenceValidation } },
+  responses: { 200: { description: 'The verdict, with the score and the gaps', schema: EvidenceValidation } },
   errors: [
     { code: 'unknown_policy_version', status: 400, description: 'The policy, or this version of it, does not exist.' },
     {

@@ -9,9 +9,9 @@ const authority = 'scope:operator:observe'
 
 export const getInternalSummary = endpoint({
   name: 'getInternalSummary',
-  summary: 'Get a summary of internal functions',
+  summary: 'Get a summary of platform functions',
   description:
-    'Returns traces, errors and durations for each function of the platform in which traces started. Only operators can call this operation.',
+    'Returns numbers of traces and errors, and durations, for each function of the platform in which traces started. Only operators can call this operation.',
   tags,
   route: 'GET /api/observe/internal/summary',
   authority,
@@ -23,7 +23,7 @@ export const getInternalSummary = endpoint({
 
 export const listInternalTraces = endpoint({
   name: 'listInternalTraces',
-  summary: 'List traces of internal functions',
+  summary: 'List traces of platform functions',
   description:
     'Returns traces that started in functions of the platform, newest first. With `about`, returns at most 20 traces that contain the ID of a request, job, import or other object, regardless of the range. Only operators can call this operation.',
   tags,
@@ -45,7 +45,7 @@ export const listInternalTraces = endpoint({
 
 export const getInternalTrace = endpoint({
   name: 'getInternalTrace',
-  summary: 'Get a trace of internal functions',
+  summary: 'Get a trace of platform functions',
   description:
     "Returns the spans of a trace of the platform's functions, sorted by start time, across requests, queues, state machines and webhooks. Attributes contain the IDs of the organization, the request and the processed object. Only operators can call this operation.",
   tags,

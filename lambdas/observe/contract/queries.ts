@@ -11,13 +11,13 @@ export const range = () =>
     .enum(RANGES)
     .default('24h')
     .describe("Time range that ends now. Data older than the plan's retention is not included.")
-export const worker = () => z.string().min(1).max(128).describe('Name of the worker')
+export const worker = () => z.string().min(1).max(128).describe('Name of the worker (service that sends telemetry)')
 export const time = z.iso.datetime()
 
 const TRACE_ID = '^[A-Za-z0-9._-]{1,128}$'
 
 const Ingest = z.object({
-  events: z.int().describe('Number of events since the start of the first UTC day in the range'),
+  events: z.int().describe('Number of received records since the start of the first UTC day in the range'),
   requests: z.int(),
   bytes: z.int().describe('Total size of the received request bodies in bytes'),
   est_cost_usd: z.number().describe('Estimated cost of writing the events, in USD'),
@@ -35,7 +35,7 @@ const WorkerSummary = z.object({
   worker_name: z.string(),
   total_traces: z.number().describe('Number of traces. A sampled trace counts as 1 / sample rate.'),
   error_count: z.number(),
-  error_rate: z.number().describe('Share of failed traces, from 0 to 1'),
+  error_rate: z.number().describe('Share of traces that failed, from 0 to 1'),
   avg_duration_ms: z.number().nullable(),
   p95_duration_ms: z
     .number()
@@ -54,7 +54,7 @@ const WorkerSummary = z.object({
   series: z
     .array(z.object({ at: time, traces: z.number(), errors: z.number() }))
     .describe(
-      'Traces and errors by start time. Each point covers 5 minutes for 1h, 30 minutes for 6h, 1 hour for 24h, and 1 UTC day for 7d and 30d.',
+      'Number of traces and errors by start time. Each point covers 5 minutes for the range `1h`, 30 minutes for `6h`, 1 hour for `24h`, and 1 UTC day for `7d` and `30d`.',
     ),
   ingest: Ingest,
 })
@@ -63,7 +63,7 @@ export const getObserveSummary = endpoint({
   name: 'getObserveSummary',
   summary: 'Get a summary of workers',
   description:
-    'Returns traces, errors and durations for each worker of the organization, sorted by name. The first included interval is the first complete five-minute interval of the range.',
+    'Returns numbers of traces and errors, and durations, for each worker of the organization, sorted by name. The data starts at the first complete five-minute interval of the range.',
   tags,
   route: 'GET /api/observe/summary',
   authority: 'scope:observe:read',
@@ -163,7 +163,7 @@ export const getTrace = endpoint({
         trace: Trace.extend({
           span_count: z.int(),
           services: z.array(z.string()),
-          has_error: z.boolean().describe('Whether a span has failed'),
+          has_error: z.boolean().describe('Whether a span of the trace failed'),
           truncated: z.boolean().describe('Whether spans or logs are missing because the trace is too large'),
         }),
         spans: z.array(Span),
@@ -200,7 +200,7 @@ export const listAlerts = endpoint({
       status: z.enum(['firing', 'resolved']).optional().describe('Filter by status of the incident'),
     }),
   },
-  responses: { 200: { description: 'The incidents', schema: z.object({ alerts: z.array(Alert) }) } },
+  responses: { 200: { description: 'The newest incidents', schema: z.object({ alerts: z.array(Alert) }) } },
   errors: ['unavailable'],
 })
 
@@ -267,7 +267,7 @@ export const listLogs = endpoint({
       limit: z.int().min(1).max(200).default(50).describe('Maximum number of logs'),
     }),
   },
-  responses: { 200: { description: 'The logs', schema: z.object({ logs: z.array(LooseLog) }) } },
+  responses: { 200: { description: 'The newest logs', schema: z.object({ logs: z.array(LooseLog) }) } },
   errors: ['unavailable'],
 })
 

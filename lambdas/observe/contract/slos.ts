@@ -44,13 +44,13 @@ const Figures = z.object({
   bad: z
     .number()
     .describe('Number of bad traces: those that failed (availability) or exceeded the threshold (latency)'),
-  attainment: z.number().nullable().describe('Share of good traces; null without traces'),
+  attainment: z.number().nullable().describe('Share of good traces, from 0 to 1; null without traces'),
 })
 
 const SloAttainment = Figures.extend({
   hours: z
     .number()
-    .describe("Hours of the window that are within the plan's retention; on the Free plan, 24 of 168 or 720"),
+    .describe("Number of hours of the window that are within the plan's retention; on the Free plan, 24 of 168 or 720"),
   is_clipped: z.boolean().describe("Whether the plan's retention is shorter than the window"),
   threshold_counted_ms: z
     .number()
@@ -60,11 +60,14 @@ const SloAttainment = Figures.extend({
     ),
   budget: z.number().describe('Number of traces that can be bad: total × (1 − objective)'),
   budget_left: z.number().describe('Number of further traces that can be bad; negative if the budget is exceeded'),
-  budget_left_share: z.number().nullable().describe('Share of the budget that is left; null without traces'),
+  budget_left_share: z
+    .number()
+    .nullable()
+    .describe('Share of the budget that is left; negative if the budget is exceeded; null without traces'),
   burn_rates: z.array(
     z.object({
       window: z.enum(['1h', '6h', '3d']),
-      hours: z.number().describe("Hours of the window that are within the plan's retention"),
+      hours: z.number().describe("Number of hours of the window that are within the plan's retention"),
       burn_rate: z
         .number()
         .nullable()

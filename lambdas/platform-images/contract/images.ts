@@ -34,7 +34,7 @@ const CreatedImage = z.object({
   job_id: z.string().describe('ID of the job at the image service; equals `id`'),
   state: ImageStatus,
   original_prompt: z.string(),
-  final_prompt: z.string().describe('Prompt that was sent to the model'),
+  final_prompt: z.string().describe('Prompt that was sent to the image model'),
   asset_url: z.url().nullable().describe('URL of the image; null until the image is complete'),
   created_at: z.iso.datetime(),
   warning: z
@@ -67,7 +67,11 @@ export const generateImage = endpoint({
     body: z.strictObject({
       prompt: z.string().min(1).max(2_000).describe('Description of the image'),
       quality_tier: QualityTier.default('standard'),
-      negative_prompt: z.string().max(2_000).optional().describe('Content to avoid; applies to drafts only'),
+      negative_prompt: z
+        .string()
+        .max(2_000)
+        .optional()
+        .describe('Content to avoid in the image. Applies only to images of the draft tier.'),
     }),
     maxBodyBytes: 32_768,
   },

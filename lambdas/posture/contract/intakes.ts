@@ -155,6 +155,6 @@ export const getIntakeDisclosures = endpoint({
   authority: 'scope:agents:read',
   rate: RATE,
   request: { params: byHash() },
-  responses: { 200: { description: 'The disclosures', schema: IntakeDisclosures } },
+  responses: { 200: { description: 'The disclosures of the public claims', schema: IntakeDisclosures } },
   errors: ['not_found', 'unavailable'],
 })

@@ -18,8 +18,11 @@ export const ReceiptStatus = z
   .object({
     state: State,
     at: z.iso.datetime().nullable().describe('Time of the withdrawal or replacement; null for an active receipt'),
-    reason: z.string().nullable().describe('Public reason; null for an active receipt'),
-    by: z.string().nullable().describe('Hash of the receipt that withdraws or supersedes this one'),
+    reason: z.string().nullable().describe('Reason for the withdrawal or replacement; null for an active receipt'),
+    by: z
+      .string()
+      .nullable()
+      .describe('Hash of the receipt that withdraws or supersedes this one; null for an active receipt'),
   })
   .meta({ id: 'ReceiptStatus' })
 
@@ -28,19 +31,21 @@ export const ListedReceipt = z
     hash: z.string(),
     kind: z.string().describe('Kind of the receipt, such as `ciso.intake`'),
     seq: z.int().describe("Position in the organization's chain of receipts, from 1"),
-    subject: z.string().describe('SHA-256 of the file or data that the receipt is about'),
+    subject: z.string().describe('SHA-256 of the subject: the file or data that the receipt is about'),
     ref: z.string().nullable().describe('Reference to the subject, such as a job ID; null if there is none'),
     issuedAt: z.iso.datetime(),
     claimsVisibility: Visibility,
     verifyUrl: z.string(),
     state: State.describe('Whether the receipt is active, withdrawn or superseded'),
-    logged: z.boolean().describe('Whether the log contains the receipt. If false, it is added within minutes.'),
+    logged: z
+      .boolean()
+      .describe('Whether the transparency log contains the receipt. If false, the receipt is added within minutes.'),
   })
   .meta({ id: 'ListedReceipt' })
 
 const Envelope = z
   .object({
-    payload: z.string().describe('The base64-encoded statement'),
+    payload: z.string().describe('The signed statement, base64-encoded'),
     payloadType: z.string(),
     signatures: z.array(z.object({ keyid: z.string(), sig: z.string() })),
   })
@@ -61,6 +66,6 @@ export const Receipt = ListedReceipt.extend({
   log: z
     .object({ year: z.string(), index: z.int() })
     .nullable()
-    .describe('Position in the log; null until the receipt is logged, usually within minutes'),
+    .describe('Position in the transparency log; null until the log contains the receipt, usually within minutes'),
   status: ReceiptStatus,
 }).meta({ id: 'Receipt' })

@@ -26,7 +26,12 @@ export const runAgent = endpoint({
   rate: RUNTIME_RATE,
   request: {
     headers: namespaceHeaders.extend({
-      'idempotency-key': z.string().min(1).max(255).optional().describe('Idempotency key of a stored run'),
+      'idempotency-key': z
+        .string()
+        .min(1)
+        .max(255)
+        .optional()
+        .describe('Idempotency key. It has an effect only with `inscribe`, which stores the run.'),
     }),
     body: AgentRunInput,
     maxBodyBytes: BODY_BYTES,

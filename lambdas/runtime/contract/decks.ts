@@ -22,7 +22,7 @@ const RegisteredDeck = DeckShape.extend({
         at: z.iso.datetime().nullable().describe('Registration time; null for a built-in deck'),
       }),
     )
-    .describe('All stored versions, newest first'),
+    .describe('All stored versions of the deck, newest first'),
 }).meta({ id: 'RegisteredDeck' })
 
 export const putDeck = endpoint({

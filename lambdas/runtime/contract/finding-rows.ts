@@ -23,7 +23,7 @@ export const findingRow = rowKind({
     due: z.string().optional(),
     receipt: z.string().optional(),
     compensatingControl: z.object({ gap: z.string(), mitigation: z.string(), owner: z.string() }).optional(),
-    history: z.array(Change).describe('Changes, oldest first'),
+    history: z.array(Change).describe('Changes to the finding, oldest first'),
     version: z.int().describe('Increases with each change'),
     createdAt: z.string(),
   }),

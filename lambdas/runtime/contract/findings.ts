@@ -20,8 +20,8 @@ const findingFields = () => ({
   description: text(4_000).describe('Description of the problem and its impact'),
   severity: z.enum(SEVERITIES),
   owner: text(200).optional().describe('Person or team responsible for the finding'),
-  status: z.enum(STATUSES).describe('Status. `accepted` requires an owner and a due date.'),
-  due: z.iso.date().optional().describe('Date by which the finding is to be resolved'),
+  status: z.enum(STATUSES).describe('Status of the finding. `accepted` requires `owner` and `due`.'),
+  due: z.iso.date().optional().describe('Date by which the owner must resolve the finding'),
   receipt: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal digits')
@@ -56,7 +56,7 @@ const Finding = z
           note: z.string().optional(),
         }),
       )
-      .describe('Changes, oldest first'),
+      .describe('Changes to the finding, oldest first'),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'Finding' })

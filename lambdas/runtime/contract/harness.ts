@@ -27,7 +27,7 @@ const Step = z
     save_as: Name().optional().describe('Name under which to save the output as a fact'),
     expect: z
       .strictObject({
-        path: z.string().max(400).describe('JSON pointer into the output'),
+        path: z.string().max(400).describe('JSON Pointer (RFC 6901) to a value in the output'),
         op: z.enum(OPERATORS),
         value: z.unknown(),
       })

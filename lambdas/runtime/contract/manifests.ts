@@ -20,7 +20,7 @@ export const getCrownrot = endpoint({
   request: { headers: ManifestHeaders },
   responses: {
     200: {
-      description: 'The register',
+      description: 'The deprecation register',
       schema: z
         .object({
           schema: z.literal(1),

@@ -18,9 +18,16 @@ export const runReading = endpoint({
   authority: 'scope:runtime:read',
   rate: RUNTIME_RATE,
   request: {
-    query: z.strictObject({ dry_run: z.boolean().default(false).describe('Whether to only validate the script') }),
+    query: z.strictObject({
+      dry_run: z.boolean().default(false).describe('Whether to validate the script without running it'),
+    }),
     headers: namespaceHeaders.extend({
-      'idempotency-key': z.string().min(1).max(255).optional().describe('Idempotency key of a stored reading'),
+      'idempotency-key': z
+        .string()
+        .min(1)
+        .max(255)
+        .optional()
+        .describe('Idempotency key. It has an effect only with `inscribe`, which stores the reading.'),
     }),
     body: RunInput,
     maxBodyBytes: BODY_BYTES,
@@ -65,7 +72,7 @@ export const listSpreads = endpoint({
   authority: 'open',
   responses: {
     200: {
-      description: 'The spreads',
+      description: 'The built-in spreads',
       schema: z.object({
         spreads: z.array(
           z

@@ -108,13 +108,13 @@ export const getHarnessTelemetry = endpoint({
 export const getSimTelemetry = endpoint({
   ...base,
   name: 'getSimTelemetry',
-  summary: 'Get the deck self-test',
+  summary: 'Get the result of the deck test',
   description:
     'Returns the latest nightly test of the built-in decks: the number of readings per deck, the cards that were never drawn, and whether the frequency of the first drawn cards matches their weights (chi-squared test).',
   route: 'GET /telemetry/sim',
   responses: {
     200: {
-      description: 'The test result',
+      description: 'The result of the latest test',
       schema: z
         .object({
           at: z.iso.datetime().nullable().describe('Time of the test; null before the first test'),

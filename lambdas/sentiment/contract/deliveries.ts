@@ -33,8 +33,8 @@ const PlatformProgress = z.object({
   halted: CycleOutcome.nullable().describe(
     'Reason why collection from the platform has stopped for this version of the monitor; null if it has not stopped. Update the monitor to continue.',
   ),
-  backlog: z.int().describe('Number of queries with older mentions that are still to be collected'),
-  spentTodayUsd: z.number().describe('Cost of the reads in the current UTC day, in US dollars'),
+  backlog: z.int().describe('Number of queries that have older mentions to collect'),
+  spentTodayUsd: z.number().describe('Cost of reading from the platform in the current UTC day, in US dollars'),
 })
 
 export const listCycles = endpoint({

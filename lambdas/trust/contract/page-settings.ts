@@ -14,7 +14,7 @@ const colors = {
 }
 
 const ACCENT_DESCRIPTION =
-  'Color of links and buttons for a light and a dark background. Each color must have a contrast ratio of at least 4.5:1 with its background; no single color meets this for both.'
+  'Colors of links and buttons on a light and a dark background. The contrast ratio of each color and its background must be at least 4.5:1, which no single color meets for both backgrounds.'
 
 const settings = {
   displayName: nameText(120)
@@ -38,7 +38,10 @@ export const TrustPageSettings = z
   .object({
     ...settings,
     accent: z.object(colors).optional().describe(ACCENT_DESCRIPTION),
-    updated_at: z.iso.datetime().nullable().describe('Time of the last change; null if no setting was ever changed'),
+    updated_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('Time of the last change; null if the settings have never been changed'),
   })
   .meta({ id: 'TrustPageSettings' })
 export type TrustPageSettings = z.output<typeof TrustPageSettings>

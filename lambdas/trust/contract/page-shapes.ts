@@ -19,7 +19,7 @@ const PublicArtifact = z.object({
   access: z
     .enum(['public', 'request'])
     .describe('`public`: anyone can download the document; `request`: the document is available on request'),
-  url: z.string().describe('URL of the document, or of the request form'),
+  url: z.string().describe('URL of the document or, if `access` is `request`, of the request form'),
 })
 
 const Receipt = z.object({
@@ -29,13 +29,15 @@ const Receipt = z.object({
   verifyUrl: z.string(),
   valid: z
     .boolean()
-    .describe('Whether payload, signature, key and claims match. The server verifies them for each response.'),
+    .describe('Whether the payload, signature, key and claims match. The server verifies them for each response.'),
   state: z.enum(['active', 'withdrawn', 'superseded']),
   changedAt: z.iso
     .datetime()
     .nullable()
     .describe('Time at which the receipt was withdrawn or superseded; null for an active receipt'),
-  by: Sha256.nullable().describe('Hash of the receipt that withdraws or supersedes this one'),
+  by: Sha256.nullable().describe(
+    'Hash of the receipt that withdraws or supersedes this one; null for an active receipt',
+  ),
   reason: z.string().nullable().describe('Reason for the withdrawal or replacement; null for an active receipt'),
 })
 
@@ -64,7 +66,7 @@ const Posture = z.object({
   freshness: Freshness,
   findings: z
     .object({ open: z.int(), recovered: z.int(), warnings: z.int() })
-    .describe('Number of findings of the evaluation; `recovered` counts the mitigated ones'),
+    .describe('Number of findings of the evaluation. `recovered` is the number of mitigated findings.'),
   certifications: z.record(z.string(), z.object({ status: z.string(), lastAudit: Day.optional() })),
   controls: z.record(z.string(), z.union([z.string(), z.int(), z.boolean()])),
   dataHandled: z.array(z.string()),

@@ -102,7 +102,7 @@ export const proveMail = endpoint({
   stream: true,
   rate: SUBMIT_RATE,
   request: { params: linkParams() },
-  responses: { 200: { description: 'A page that states that the address is confirmed', ...htmlPage } },
+  responses: { 200: { description: 'A page that states that the email address is confirmed', ...htmlPage } },
   errors: ['not_found', LINK_ENDED, REQUESTS_FULL, RECEIPT_CONFLICT, 'unavailable'],
 })
 

@@ -13,7 +13,7 @@ const Terms = z
   .object({
     title: z.string(),
     text: z.string(),
-    sha256: Sha256.describe('SHA-256 of the terms, which acceptances reference'),
+    sha256: Sha256.describe('SHA-256 of the terms. Receipts of acceptances reference it.'),
     validDays: z.int().describe('Number of days for which granted access is valid'),
     allowedDomains: z.array(z.string()).describe('Email domains whose document requests are granted automatically'),
     isDefault: z.boolean().describe('Whether the organization uses the default terms'),
@@ -69,7 +69,7 @@ export const putTerms = endpoint({
 
 export const getTermsText = endpoint({
   name: 'getTrustTermsText',
-  summary: 'Get accepted terms',
+  summary: 'Get a version of the terms',
   description: 'Returns the terms with this SHA-256, even if the terms have changed since they were accepted.',
   tags,
   route: 'GET /api/trust/terms/:sha256',

@@ -129,7 +129,7 @@ export const revokeRequest = endpoint({
   rate,
   request: { params: byId() },
   responses: { 200: { description: 'The revoked document request', schema: TrustRequest } },
-  summary: 'Revoke a grant',
+  summary: 'Revoke granted document access',
   description: 'Invalidates all download links of the request immediately and notifies the visitor by email.',
   errors: ['not_found', STATE_CONFLICT, 'unavailable'],
 })

@@ -79,7 +79,7 @@ export const openUpload = endpoint({
           headers: z.record(z.string(), z.string()).describe('Headers that the upload must contain unchanged'),
           expires_at: z.iso.datetime(),
         }),
-        commit: z.string().describe('Commit URL. Send GET to it after the upload.'),
+        commit: z.string().describe('Commit URL. After the upload, send GET to this URL with the credential.'),
       }),
     },
   },

@@ -4,7 +4,7 @@ import * as z from 'zod'
 
 const reading = () =>
   z.object({
-    used: z.int().min(0).describe('Usage in this cycle'),
+    used: z.int().min(0).describe('Number of scaffolds used in this cycle'),
     limit: z.int().min(0).describe('Limit of the plan per cycle'),
   })
 

@@ -109,7 +109,7 @@ const texts = () => z.array(z.string())
 export const IntakeRules = z
   .object({
     ruleset: z.string().describe('ID and version of the ruleset. A version is immutable.'),
-    sha256: z.string().describe('SHA-256 of the other fields as canonical JSON'),
+    sha256: z.string().describe('SHA-256 of the other fields of this response as canonical JSON'),
     rules: z.array(
       z.object({
         id: z.string(),
@@ -124,7 +124,9 @@ export const IntakeRules = z
         mappings: z.object({ soc2: texts(), iso27001: texts(), csf: texts(), law: texts() }),
       }),
     ),
-    recovery: z.object({ mitigationMin: z.int().describe('Minimum number of characters in a mitigation') }),
+    recovery: z.object({
+      mitigationMin: z.int().describe('Minimum number of characters in the mitigation of a compensating control'),
+    }),
     lists: z.object({ placeholders: texts(), adequateJurisdictions: texts() }),
   })
   .meta({ id: 'IntakeRules' })

@@ -3,7 +3,7 @@ import * as z from 'zod'
 export const DeckSlug = z
   .string()
   .regex(/^[a-z][a-z0-9-]{1,39}$/, 'must be 2 to 40 characters of a-z, 0-9 and -, starting with a letter')
-  .describe('Name of a deck')
+  .describe('Name of the deck')
 
 export const DeckVersion = z
   .string()
@@ -31,7 +31,7 @@ const Card = z
     stride: z.enum(['S', 'T', 'R', 'I', 'D', 'E']).optional(),
     phase: z.enum(['design', 'build', 'launch', 'run', 'retire']).optional(),
     tags: z.array(line(40)).max(8).optional(),
-    tells: z.array(line(40)).max(16).describe("Words in the user's plan that suggest the card"),
+    tells: z.array(line(40)).max(16).describe('Words in an intention that suggest the card'),
     when: line(400)
       .optional()
       .describe(

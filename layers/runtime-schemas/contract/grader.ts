@@ -24,7 +24,7 @@ export const GraderInput = z
           .string()
           .max(40)
           .describe(
-            'Kind of text, such as adr, threat_model, test_plan or runbook. An unknown kind is graded as a plan.',
+            'Kind of text, such as `adr`, `threat_model`, `test_plan` or `runbook`. An unknown kind is graded as a plan.',
           ),
         content: wellFormedText(CONTENT_CHARACTERS),
         title: wellFormedText(200).optional(),
@@ -54,13 +54,13 @@ export const GraderReply = z
     passed: z
       .boolean()
       .nullable()
-      .describe('Whether `aggregate` reaches `expectedMinimumScore`; null if the request has none'),
+      .describe('Whether `aggregate` is at least `expectedMinimumScore`; null if the request has no minimum'),
     checks: z.array(
       z.object({
         id: z.string(),
         dimension: Dimension,
         value: z.number().describe('Result of the check, 0 to 1'),
-        weight: z.number().describe('Share of the check in its dimension, 0 to 1'),
+        weight: z.number().describe('Weight of the check in its dimension, 0 to 1'),
         detail: z.string(),
         spans: z.array(Span),
       }),

@@ -32,7 +32,7 @@ export const LoopInput = z
     querent: z
       .strictObject({
         id: QuerentId.optional(),
-        state: z.record(FactName(), factValueSchema).optional().describe('Known facts, at most 64'),
+        state: z.record(FactName(), factValueSchema).optional().describe('Known facts by name, at most 64'),
       })
       .default({}),
     seed: seedSchema.optional(),

@@ -80,7 +80,7 @@ const Replay = z
     script_sha256: z.string(),
     decks: z.array(DeckUsed),
     state_sha256: z.string(),
-    memory_tick: z.int().describe("Number of readings in the querent's memory"),
+    memory_tick: z.int().describe("Number of stored readings in the querent's memory"),
     memory_sha256: z.string(),
   })
   .meta({ id: 'ReplayRecord' })

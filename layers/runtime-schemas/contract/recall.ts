@@ -37,7 +37,7 @@ export const RecallInput = z
       .optional()
       .describe('IDs of the querents to search; by default, all IDs in `X-Querent-Ids`'),
     where: z.string().min(1).max(1_000).optional().describe('Condition, such as `kind = reading`'),
-    text: z.string().min(1).max(1_000).optional().describe('Words that must occur in an intention or a card title'),
+    text: z.string().min(1).max(1_000).optional().describe('Words to search for in intentions and card titles'),
     ...page(),
     explain: z.boolean().default(false).describe('Whether to explain each match in `why`'),
   })
@@ -52,7 +52,7 @@ export const Recalled = z
       by_card: z.record(z.string(), z.int()).describe('Number of matching results by card ID'),
       by_fact: z
         .record(z.string(), z.array(z.object({ value: z.unknown(), at: z.string(), hash: z.string() })))
-        .describe('Values of each fact over time, oldest first'),
+        .describe('Values of each fact in the matching results, oldest first'),
       contradictions: z.array(Contradiction).describe('Facts that have different values in different readings'),
     }),
     scanned: z.int().describe('Number of results that were searched'),

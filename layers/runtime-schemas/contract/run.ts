@@ -21,7 +21,7 @@ export const RunInput = z
         state: z
           .record(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), factValueSchema)
           .optional()
-          .describe('Known facts, at most 64'),
+          .describe('Known facts by name, at most 64'),
       })
       .default({}),
     seed: seedSchema.optional().describe('Seed of the random draws. The same seed and input give the same draws.'),

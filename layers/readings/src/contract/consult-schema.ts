@@ -172,7 +172,7 @@ export const RoleMemory = z
   .object({
     role: z.string(),
     exists: z.boolean().describe('Whether a run of the role has been stored'),
-    tick: z.int().optional().describe('Number of stored runs'),
+    tick: z.int().optional().describe('Number of stored runs of the role'),
     zones: z.object({
       deck: z.array(z.string()).describe('IDs of cards that have not been drawn since the last shuffle'),
       discard: z.array(z.string()).describe('IDs of cards that have been drawn since the last shuffle, newest last'),
