@@ -30,7 +30,7 @@ const ReadyExport = ({ of: state }: { readonly of: GetAccountExportOutput }) => 
         {state.expires_at && (
           <>
             {' '}
-            It is available until <Time at={state.expires_at} now={serviceNow()} isDay />.
+            The ZIP is available until <Time at={state.expires_at} now={serviceNow()} isDay />.
           </>
         )}
       </p>

@@ -77,7 +77,8 @@ const RevokeDialog = ({ of: grant, onClose }: { readonly of: AgentGrant; readonl
     onClose={onClose}
   >
     <p>
-      The agent can no longer generate images or buy credits. It can still read existing images for up to 15 minutes.
+      The agent can no longer generate images or buy credits. The agent can still read existing images for up to 15
+      minutes.
     </p>
     <p>Reconnect the agent to restore access.</p>
   </ConfirmAction>

@@ -19,7 +19,7 @@ const ClassificationFacts = ({
     {classification.confidence === 'low' && (
       <Notice kind="warn">
         <p>
-          It is uncertain which project pattern fits. Review the files before you use them, or describe the project in
+          The matching project pattern is uncertain. Review the files before you use them, or describe the project in
           more detail.
         </p>
       </Notice>

@@ -29,7 +29,7 @@ const KeysNotice = ({ outcome: { keySource, verdict } }: { readonly outcome: Out
   return (
     <Notice kind="warn">
       <p>
-        The key is from the file, and anyone can put a key into a file. It belongs to {issuer} only if that issuer
+        The key is from the file, and anyone can put a key into a file. The key belongs to {issuer} only if that issuer
         publishes it. Key ID (kid): <code>{verdict.kid}</code>.
       </p>
     </Notice>
@@ -130,7 +130,7 @@ export const Result = ({
       <StatusNotice outcome={outcome} />
       <Table label="Checks" rows={rows} keyOf={({ name }) => name} columns={columns} />
       <DropZone label="Choose the described file" onFiles={onSubject}>
-        <p>Drop the image or file that the receipt describes. Its SHA-256 is compared in this browser.</p>
+        <p>Drop the image or file that the receipt describes. The SHA-256 of the file is compared in this browser.</p>
       </DropZone>
       <ReceiptContent outcome={outcome} />
       {verdict.valid && verdict.claims !== undefined && (

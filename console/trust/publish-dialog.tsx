@@ -81,7 +81,7 @@ const NewlyPublicDocuments = ({
       ))}
     </ul>
     <Checkbox
-      label={newlyPublic.length === 1 ? 'Keep it on request' : 'Keep them on request'}
+      label={newlyPublic.length === 1 ? 'Keep the document on request' : 'Keep the documents on request'}
       hint={staysOnRequest ? 'Access does not change' : 'Public as soon as this intake is published'}
       isChecked={staysOnRequest}
       onChecked={setStaysOnRequest}

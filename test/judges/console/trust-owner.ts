@@ -134,7 +134,7 @@ const checkKeptOnRequest = async (
   await publishIntake(session, next)
   const dialog = page.getByRole('dialog', { name: /^Publish the intake of/ })
   await dialog.getByText('Publishing makes 1 document public that is currently on request:').waitFor()
-  if (!(await dialog.getByLabel('Keep it on request').isChecked()))
+  if (!(await dialog.getByLabel('Keep the document on request').isChecked()))
     throw new Error('A document becomes public without a decision')
   await inspectView('publish-wider')
   await hands.press(dialog.getByRole('button', { name: 'Publish' }))
