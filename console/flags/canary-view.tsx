@@ -20,7 +20,7 @@ const STATES: Readonly<Record<Canary['status'], { readonly text: string; readonl
 const guardWords = (guard: Canary['guards'][number]): string =>
   guard.type === 'alarm'
     ? `CloudWatch alarm ${guard.alarm}`
-    : `more than ${guard.maxPercent}% errors (after ${formatCount(guard.minEvaluations, 'evaluation')})`
+    : `more than ${guard.maxPercent}% errors (after ${formatCount(Number(guard.minEvaluations), 'evaluation')})`
 
 const CanaryState = ({ of: canary }: { readonly of: Canary }) => (
   <Facts

@@ -36,14 +36,14 @@ const tracePage = async (
 }
 
 /** Traces of an organization's workers, or of the platform's own functions with `isInternal`; `owner` is then a user. */
-export const tracesQuery = (owner: string, filter: TraceFilter, isInternal = false) => ({
+export const tracesQuery = (owner: string, filter: TraceFilter, { isInternal } = { isInternal: false }) => ({
   queryKey: [isInternal ? 'observe-own' : 'observe', owner, 'traces', filter],
   queryFn: ({ pageParam, signal }: PageContext): Promise<TraceListPage> =>
     tracePage(isInternal ? observe.listInternalTraces : observe.listTraces, filter, pageParam, { signal }),
   next: ({ next }: TraceListPage) => next,
 })
 
-export const traceQuery = (owner: string, id: string, isInternal = false) => ({
+export const traceQuery = (owner: string, id: string, { isInternal } = { isInternal: false }) => ({
   queryKey: [isInternal ? 'observe-own' : 'observe', owner, 'trace', id],
   queryFn: (context: QueryContext) => (isInternal ? observe.getInternalTrace : observe.getTrace)({ id }, context),
 })

@@ -68,7 +68,7 @@ const NewestTraces = () => {
   const { userId } = useSession()
   const range = useRange()
   const [worker] = useParameter('worker')
-  const pages = usePages(tracesQuery(userId, { range, worker: worker || undefined }, true))
+  const pages = usePages(tracesQuery(userId, { range, worker: worker || undefined }, { isInternal: true }))
   return (
     <Section title={worker === '' ? 'Newest traces' : `Newest traces of ${worker}`}>
       <LoadedPages of={pages} itemsOf={({ traces }) => traces} empty={<p class="second">No traces in this range.</p>}>
@@ -122,7 +122,7 @@ export const SignetPage = () => (
 export const InternalTracePage = () => {
   const { userId } = useSession()
   const { params } = useRoute()
-  const trace = useQuery(traceQuery(userId, params.id ?? '', true))
+  const trace = useQuery(traceQuery(userId, params.id ?? '', { isInternal: true }))
   return (
     <Loaded of={trace} absent={<NotFound what="trace" back={{ href: HOME, text: 'Back to Signet telemetry' }} />}>
       {(data) => <TraceView of={data} />}

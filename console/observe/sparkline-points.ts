@@ -4,7 +4,7 @@ interface Point {
   readonly traces: number
 }
 
-/** Returns the points of an SVG polyline of size `SPARK`: the largest count is at the top, zero at the bottom. */
+/** Returns the points of an SVG polyline of size `SPARKLINE_SIZE`: the largest count is at the top, zero at the bottom. */
 export const sparklinePoints = (series: readonly Point[]): string => {
   const largest = Math.max(1, ...series.map(({ traces }) => traces))
   const step = series.length > 1 ? SPARKLINE_SIZE.width / (series.length - 1) : 0

@@ -39,7 +39,7 @@ const unproven = (
 ]
 
 /** Derives what a verdict proves, including the status reported by the issuer. An invalid receipt proves nothing. */
-export const meaningOf = (verdict: VerdictSummary, isStateKnown: boolean): Meaning =>
+export const meaningOf = (verdict: VerdictSummary, { isStateKnown }: { readonly isStateKnown: boolean }): Meaning =>
   verdict.valid
     ? { proves: proven(verdict), doesNotProve: unproven(verdict, isStateKnown) }
     : { proves: [], doesNotProve: ['Any statement of the receipt. Anyone can create an invalid receipt.'] }

@@ -115,7 +115,7 @@ export const Result = ({
   readonly onSubject: (files: readonly File[]) => void
 }) => {
   const { verdict, rows } = outcome
-  const { proves, doesNotProve } = meaningOf(verdict, reportedState(outcome) !== undefined)
+  const { proves, doesNotProve } = meaningOf(verdict, { isStateKnown: reportedState(outcome) !== undefined })
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // On a phone, the result would be below the visible area.

@@ -17,7 +17,7 @@ export const rpc = async (
   key: string,
   method: string,
   params: Readonly<Record<string, unknown>>,
-  takesTasks = true,
+  { takesTasks } = { takesTasks: true },
 ): Promise<RpcAnswer> => {
   const extensions = takesTasks ? { extensions: { [EXTENSION]: {} } } : {}
   const _meta = {

@@ -34,8 +34,8 @@ const readRow = (deps: LibraryDeps, key: LibraryKey, row: unknown): ImportRow =>
   return faults.length > 0 ? { errors: faults } : { asset: newAsset(deps, key, body) }
 }
 
-const importedRows = (rows: readonly ImportRow[], importedRows: readonly RowOutcome[]): ImportedRow[] => {
-  const remaining = importedRows.values()
+const importedRows = (rows: readonly ImportRow[], outcomes: readonly RowOutcome[]): ImportedRow[] => {
+  const remaining = outcomes.values()
   return rows.map((row, i) => {
     if ('errors' in row) return { row: i + 1, status: 'invalid', errors: [...row.errors] }
     const { status, id } = remaining.next().value as RowOutcome

@@ -25,7 +25,7 @@ export const requireFlag = (flag: StoredFlag | undefined): StoredFlag => {
 const updateRoute = ({ sets, evaluatorOf, now }: FlagDeps): Route =>
   route(updateFlag, async ({ params: { key }, query, headers, body, ...context }) => {
     const set = setOf(context, query.environment)
-    const expected = expectedVersion(body.version, headers['if-match'], true)
+    const expected = expectedVersion(body.version, headers['if-match'], { isRequired: true })
     if (query.dry_run) {
       const snapshot = await sets.read(set)
       const settled = settledSnapshot(snapshot, now())
@@ -83,7 +83,7 @@ export const flagRoutes = (deps: FlagDeps): Route[] => {
     }),
     updateRoute(deps),
     route(deleteFlag, async ({ params: { key }, query, headers, ...context }) => {
-      const expected = expectedVersion(undefined, headers['if-match'], false)
+      const expected = expectedVersion(undefined, headers['if-match'], { isRequired: false })
       const set = setOf(context, query.environment)
       const removal = await sets.remove(set, changeContextOf(context, undefined), (snapshot) => {
         const before = expectedFlag(snapshot, key, expected)

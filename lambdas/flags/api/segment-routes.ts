@@ -24,7 +24,7 @@ const putRoute = ({ sets }: Deps): Route =>
     const segment = { ...fields, key } as unknown as Segment
     const ifMatch = headers['if-match']
     const isNew = version === undefined && ifMatch === undefined
-    const base: SegmentBase = isNew ? 'absent' : (expectedVersion(version, ifMatch, true) ?? 'any')
+    const base: SegmentBase = isNew ? 'absent' : (expectedVersion(version, ifMatch, { isRequired: true }) ?? 'any')
     const set = setOf(context, query.environment)
     if (query.dry_run) {
       const snapshot = await sets.read(set)
@@ -42,7 +42,7 @@ const putRoute = ({ sets }: Deps): Route =>
 
 const deleteRoute = ({ sets }: Deps): Route =>
   route(deleteSegment, async ({ params: { key }, query, headers, ...context }) => {
-    const base = expectedVersion(undefined, headers['if-match'], false) ?? 'any'
+    const base = expectedVersion(undefined, headers['if-match'], { isRequired: false }) ?? 'any'
     const set = setOf(context, query.environment)
     if (query.dry_run) {
       const snapshot = await sets.read(set)

@@ -8,7 +8,7 @@ import { ifMatchVersion, invalidInput } from '@signet/kernel'
 export const expectedVersion = (
   bodyVersion: number | undefined,
   ifMatch: string | undefined,
-  isRequired: boolean,
+  { isRequired }: { readonly isRequired: boolean },
 ): number | undefined => {
   const headerVersion = ifMatchVersion(ifMatch)
   if (headerVersion === undefined && bodyVersion === undefined && isRequired) {

@@ -137,7 +137,7 @@ export const createVariations =
     const payer = await payerOf(deps.payments, caller, deps.now)
     const accessRefusal = await gateRefusal(resolved, payer, deps.milestone.read)
     if (accessRefusal) return accessRefusal
-    const payable = await payableModel(deps, resolved, imageRequest, false)
+    const payable = await payableModel(deps, resolved, imageRequest, { isByTier: false })
     if (payable instanceof Refusal) return payable
     const painter = await deps.providerFor(resolved.model)
     if (painter === undefined) throw unavailable(`No provider is configured for ${resolved.model.id}`, 3600)

@@ -126,7 +126,7 @@ export const quoteGeneration =
       enhanced: undefined,
     })
     await validateInputs(deps, request, caller)
-    const payable = await payableModel(deps, resolved, request, namesOnlyTier(request))
+    const payable = await payableModel(deps, resolved, request, { isByTier: namesOnlyTier(request) })
     return quoteOf({
       row,
       bill: payer.bill(priceOf(resolved)),
@@ -164,7 +164,7 @@ export const acceptGeneration =
     const payer = await payerOf(deps.payments, caller, deps.now)
     const accessRefusal = await gateRefusal(requestedModel, payer, deps.milestone.read)
     if (accessRefusal) return accessRefusal
-    const resolved = await payableModel(deps, requestedModel, request, namesOnlyTier(request))
+    const resolved = await payableModel(deps, requestedModel, request, { isByTier: namesOnlyTier(request) })
     if (resolved instanceof Refusal) return resolved
     const { model } = resolved
     const painter = await deps.providerFor(model)

@@ -37,7 +37,7 @@ export const payableModel = async (
   deps: PayableDeps,
   resolved: ResolvedModel,
   priceInput: PriceInput,
-  isByTier: boolean,
+  { isByTier }: { readonly isByTier: boolean },
 ): Promise<ResolvedModel | SpendRefusal> => {
   const refusal = await spendRefusalOf(deps, resolved.model, priceInput)
   if (refusal === undefined) return resolved

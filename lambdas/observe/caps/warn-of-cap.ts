@@ -27,7 +27,7 @@ export const warnOfCap = async (
 ): Promise<boolean> => {
   const now = deps.now()
   if (day?.day !== dayOf(now)) return false
-  const { projected, isNearLimit } = projectionOf(day.events, limit, now)
+  const { projected, isNearLimit } = projectionOf({ used: day.events, limit }, now)
   if (!isNearLimit) return false
   const data = {
     org_id: org,

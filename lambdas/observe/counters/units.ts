@@ -126,7 +126,7 @@ export const countsOf = ({ duration, status, sampleRate = 1 }: CountableSpan, si
     n: weight,
     err: isError ? weight : 0,
     sum,
-    sketch: addTo(newSketch(), duration, weight),
+    sketch: addTo(newSketch(), duration, { weight }),
   }
 }
 

@@ -46,7 +46,7 @@ export const sketchOf = ({ zero, buckets }: Rollup): Sketch => ({ zero, counts: 
 
 const sketchOfPoint = ({ type, value, buckets, zero = 0, count = 1 }: MetricRecord): Sketch => {
   if (type !== 'histogram') return newSketch()
-  return buckets ? { zero, counts: new Map(buckets) } : addTo(newSketch(), value, count)
+  return buckets ? { zero, counts: new Map(buckets) } : addTo(newSketch(), value, { weight: count })
 }
 
 const bucketsOf = ({ counts }: Sketch): [number, number][] => [...counts].map(([bucket, count]) => [bucket, count])

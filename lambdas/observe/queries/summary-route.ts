@@ -59,7 +59,7 @@ const sumOf = (days: readonly Day[], name: 'events' | 'requests' | 'bytes' | 'un
 
 const ingestOf = (days: readonly Day[], now: Date, limit: number) => {
   const used = days.find(({ day }) => day === dayOf(now))?.events ?? 0
-  const { projected, isNearLimit } = projectionOf(used, limit, now)
+  const { projected, isNearLimit } = projectionOf({ used, limit }, now)
   return {
     events: sumOf(days, 'events'),
     requests: sumOf(days, 'requests'),

@@ -44,7 +44,7 @@ export const FINDERS: Readonly<Record<string, Finder>> = {
 }
 
 /**
- * Returns the personal data of a plain text (`plainOf`) in order, by UTF-16 offsets. Linear in the length of the text.
+ * Returns the personal data of a plain text (`plainTextOf`) in order, by UTF-16 offsets. Linear in the length of the text.
  */
 export const piecesIn = (plain: string, regions: readonly string[]): readonly Piece[] => {
   let remaining = foldedText(plain)

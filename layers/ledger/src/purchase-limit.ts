@@ -31,7 +31,7 @@ export interface PurchaseLimit {
 }
 
 const chargeRefusal = (cents: number, { left, centsLeft }: Allowance): OverLimit | undefined => {
-  if (left !== null && left <= 0) return budgetExhausted(0, 1)
+  if (left !== null && left <= 0) return budgetExhausted({ left: 0, required: 1 })
   if (cents <= centsLeft) return undefined
   const [price, remaining] = [cents, centsLeft].map((each) => (each / 100).toFixed(2))
   return refusal(

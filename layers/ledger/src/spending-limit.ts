@@ -54,7 +54,7 @@ export const activeAllowance = async (allowances: Pick<AllowanceTable, 'read'>, 
   return allowance
 }
 
-export const budgetExhausted = (left: number, required: number): OverLimit =>
+export const budgetExhausted = ({ left, required }: { readonly left: number; readonly required: number }): OverLimit =>
   refusal(
     'budget_exhausted',
     `This requires ${required} credits, and the agent can spend only ${left} more. The user who authorized the agent can raise the limit`,
@@ -65,7 +65,7 @@ const grantLimit = async (deps: LimitDeps, grant: string): Promise<SpendingLimit
   const { left } = await activeAllowance(deps.allowances, grant)
   return {
     spender: { grant },
-    refusal: (credits) => (left === null || credits <= left ? undefined : budgetExhausted(Math.max(0, left), credits)),
+    refusal: (credits) => (left === null || credits <= left ? undefined : budgetExhausted({ left: Math.max(0, left), required: credits })),
     deductionStep: (credits) => takeFromAllowance(deps.table, grant, credits),
     reload: () => grantLimit(deps, grant),
   }

@@ -97,7 +97,7 @@ export const checkScopes = (all: readonly ApiOperation[]): void => {
         for (const scope of triedScopes(Object.keys(byScope), scopes, seed)) {
           const { status, body } = await send(id, typical, { key: String(byScope[scope]) })
           const { error = '', message = error } = (body ?? {}) as { readonly error?: string; readonly message?: string }
-          const isAccepted = status !== 401 && !/lacks the scope|needs a signed-in session/.test(message)
+          const isAccepted = status !== 401 && !/lacks the scope|requires a signed-in session/.test(message)
           if (isAccepted !== scopes.includes(scope)) wrong.push(`${scope}: ${status} ${message}`)
         }
         expect(wrong).toEqual([])

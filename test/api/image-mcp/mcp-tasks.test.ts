@@ -12,8 +12,8 @@ afterEach(endOutages)
 
 const METHODS = ['tasks/get', 'tasks/update', 'tasks/cancel'] as const
 const FOX = { prompt: 'a red fox in snow', quality_tier: 'draft' }
-const callGenerate = (key: string, takesTasks = true) =>
-  rpc(key, 'tools/call', { name: 'generate_image', arguments: FOX }, takesTasks)
+const callGenerate = (key: string, options?: { takesTasks: boolean }) =>
+  rpc(key, 'tools/call', { name: 'generate_image', arguments: FOX }, options)
 
 /** The response to a call whose job stays queued: its message is lost, and the sweeper runs after a minute. */
 const waiting = async (run: () => Promise<RpcAnswer>): Promise<RpcAnswer> => {
@@ -114,12 +114,12 @@ describe('a task whose job has failed', () => {
 describe('tasks', () => {
   test('require support in the same request; other clients wait and get the job', async () => {
     const { key } = await newTenant()
-    const { result } = await callGenerate(key, false)
+    const { result } = await callGenerate(key, { takesTasks: false })
     expect(result).toMatchObject({ resultType: 'complete', structuredContent: { state: 'completed' } })
     expect(result.taskId).toBeUndefined()
     const { job_id: taskId } = result.structuredContent as { job_id: string }
     for (const method of METHODS) {
-      const { status, error } = await rpc(key, method, { taskId }, false)
+      const { status, error } = await rpc(key, method, { taskId }, { takesTasks: false })
       expect([status, error]).toMatchObject([
         400,
         {

@@ -10,7 +10,7 @@ test('each kind of failure has its exit code and names the next step', async () 
     [['generate', 'x', '--seed', 'five'], {}, 2, /whole number/],
     [['generate', 'x', '--deadline', 'soon'], {}, 2, /--deadline must be a whole number/],
     [['generate', 'x', '--webhook-url', 'https://example.com/'], {}, 3, /API key/],
-    [['usage'], {}, 2, /id of the tenant/],
+    [['usage'], {}, 2, /ID of the tenant/],
     [['usage', 'x'], {}, 3, /401/],
     [['generate', 'x', '--output', 'x.gif'], {}, 2, /\.png, \.webp or \.avif/],
     [['jobs', 'list', '--key', ''], withKey(), 2, /--key must not be empty/],

@@ -40,15 +40,19 @@ export const INTENTION = 'A webhook receiver that takes payment events of Stripe
 
 const SCOPES = ['runtime:read', 'runtime:run']
 
+interface BuilderOptions {
+  readonly scopes?: readonly string[]
+  readonly isPaid?: boolean
+}
+
 /** Creates an organization with a key, on a paid plan by default. */
-export const builderOf = async (scopes: readonly string[] = SCOPES, isPaid = true) => {
+export const builderOf = async ({ scopes = SCOPES, isPaid = true }: BuilderOptions = {}) => {
   const { key, tenantId: org } = await newTenant({ scopes, prefix: 'plat_' })
   if (isPaid) await setTier(org, { sku: 'pro' })
   return { key, org }
 }
 
-export const builderKey = async (scopes: readonly string[] = SCOPES, isPaid = true): Promise<string> =>
-  (await builderOf(scopes, isPaid)).key
+export const builderKey = async (options?: BuilderOptions): Promise<string> => (await builderOf(options)).key
 
 /** Uses up the organization's calls of today and tomorrow. */
 export const useUpQuota = async (org: string): Promise<void> => {

@@ -139,11 +139,11 @@ describe('POST /scaffold/codegen', () => {
   })
 
   test('generateScaffold 403 on the free plan and without the scope', async () => {
-    const free = await codegen<FaultBody & { upgrade: string }>(await builderKey(undefined, false), {
+    const free = await codegen<FaultBody & { upgrade: string }>(await builderKey({ isPaid: false }), {
       intention: INTENTION,
     })
     expect([free.status, free.body.code, free.body.upgrade]).toEqual([403, 'plan_required', '/pricing'])
-    const withoutScope = await codegen<FaultBody>(await builderKey(['runtime:read']), { intention: INTENTION })
+    const withoutScope = await codegen<FaultBody>(await builderKey({ scopes: ['runtime:read'] }), { intention: INTENTION })
     expect([withoutScope.status, withoutScope.body.code]).toEqual([403, 'forbidden'])
   })
 })
@@ -172,7 +172,7 @@ describe('POST /scaffold/batch', () => {
       const { status, body } = await batch<FaultBody>(key, { items })
       expect([status, body.errors?.[0]?.field]).toEqual([400, 'items'])
     }
-    const free = await batch<FailedBody>(await builderKey(undefined, false), { items: [{ intention: INTENTION }] })
+    const free = await batch<FailedBody>(await builderKey({ isPaid: false }), { items: [{ intention: INTENTION }] })
     expect([free.status, free.body.code]).toEqual([403, 'plan_required'])
   })
 })

@@ -221,7 +221,7 @@ describe('terms', () => {
     expect([status, body.errors]).toEqual([
       400,
       [
-        { field: 'allowedDomains[1]', message: expect.stringContaining('free mail') },
+        { field: 'allowedDomains[1]', message: expect.stringContaining('free email') },
         { field: 'allowedDomains[2]', message: expect.stringContaining('public suffix') },
       ],
     ])

@@ -196,19 +196,19 @@ describe('readKeys', () => {
 
 describe('meaningOf', () => {
   it('proves only what was checked', async () => {
-    const fullMeaning = meaningOf((await check({ subject: 'image' })).verdict, false)
+    const fullMeaning = meaningOf((await check({ subject: 'image' })).verdict, { isStateKnown: false })
     expect(fullMeaning.proves).toHaveLength(4)
     expect(fullMeaning.doesNotProve).toContain(
       'That the receipt is still in force: only its issuer knows whether it was withdrawn.',
     )
     const { opening: _, tlogProof: __, ...withoutOpening } = SAMPLE
-    const partialMeaning = meaningOf((await check({ bytes: offlineKit(withoutOpening) })).verdict, true)
+    const partialMeaning = meaningOf((await check({ bytes: offlineKit(withoutOpening) })).verdict, { isStateKnown: true })
     expect(partialMeaning.proves).toHaveLength(1)
     expect(partialMeaning.doesNotProve).toHaveLength(5)
   })
 
   it('proves nothing for an invalid receipt', async () => {
-    const { proves, doesNotProve } = meaningOf((await check({ bytes: changedSample() })).verdict, false)
+    const { proves, doesNotProve } = meaningOf((await check({ bytes: changedSample() })).verdict, { isStateKnown: false })
     expect(proves).toEqual([])
     expect(doesNotProve).toHaveLength(1)
   })

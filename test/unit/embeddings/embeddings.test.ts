@@ -35,7 +35,7 @@ describe('embedding of many texts', () => {
       batchSize: 2,
       async embed(texts, input, abort) {
         calls.push(texts)
-        if (calls.length === 2) throw new EmbeddingFault('busy', true)
+        if (calls.length === 2) throw new EmbeddingFault('busy', { isTransient: true })
         return offlineEmbedding.embed(texts, input, abort)
       },
     }
@@ -46,7 +46,7 @@ describe('embedding of many texts', () => {
   })
 
   it('throws when the model refuses permanently', async () => {
-    const model = { ...offlineEmbedding, embed: () => Promise.reject(new EmbeddingFault('no', false)) }
+    const model = { ...offlineEmbedding, embed: () => Promise.reject(new EmbeddingFault('no', { isTransient: false })) }
     await expect(embedAll(model, ['a'], 'query', noWait)).rejects.toThrow('no')
   })
 })

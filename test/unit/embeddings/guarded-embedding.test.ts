@@ -24,8 +24,8 @@ describe('the daily limit of embeddings', () => {
   })
 
   it.each([
-    ['temporarily refused', new EmbeddingFault('answered 429', true), 0],
-    ['answered in another format', new EmbeddingFault('answered in another format', false), undefined],
+    ['temporarily refused', new EmbeddingFault('answered 429', { isTransient: true }), 0],
+    ['answered in another format', new EmbeddingFault('answered in another format', { isTransient: false }), undefined],
   ])('counts a call that is %s with its possible cost', async (_, error, actual) => {
     const spend = memorySpendGuard()
     await expect(guardedEmbedding(modelOf(error), spend).embed(texts, 'query', signal)).rejects.toBe(error)

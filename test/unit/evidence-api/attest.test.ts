@@ -211,7 +211,7 @@ describe('attestation', () => {
 
   it('a crash at any call leaves one receipt and one charge, or neither, and repeats no paid step', async () => {
     const runs = await atEveryCall(
-      (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+      (call, moment) => crashPoint(call, moment, { keepsCrashing: true }),
       async (cut, name) => {
         const tenant = newTenant()
         await routesWith().stock(tenant)

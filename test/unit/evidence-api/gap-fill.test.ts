@@ -124,7 +124,7 @@ describe('gap-fill', () => {
 
   it('a crash at any call leaves it complete and counted, or absent', async () => {
     const runs = await atEveryCall(
-      (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+      (call, moment) => crashPoint(call, moment, { keepsCrashing: true }),
       async (cut, name) => {
         const tenant = newTenant()
         await routesWith().stock(tenant)
@@ -201,7 +201,7 @@ describe('asynchronous gap fill', () => {
 
   it('a crash of its worker at any call repeats no iteration, and completes it once', async () => {
     const runs = await atEveryCall(
-      (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+      (call, moment) => crashPoint(call, moment, { keepsCrashing: true }),
       async (cut, name) => {
         const tenant = newTenant()
         await routesWith().stock(tenant)

@@ -171,7 +171,7 @@ describe('capacity of a library', () => {
 
   it('a crash at any call leaves all rows or none, and a retry adds each once', async () => {
     const runs = await atEveryCall(
-      (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+      (call, moment) => crashPoint(call, moment, { keepsCrashing: true }),
       async (cut, name) => {
         const tenant = newTenant()
         const { create, importing, ids } = routesOn()
@@ -195,7 +195,7 @@ describe('capacity of a library', () => {
     const tenant = newTenant()
     const { importing, ids } = routesOn()
     const body = { assets: assets(3) }
-    const failing = routesOn('pro', under(world, crashPoint(0, 'before', { keepCutting: true })))
+    const failing = routesOn('pro', under(world, crashPoint(0, 'before', { keepsCrashing: true })))
     expect((await failing.importing(tenant, { body })).code).toBe('upstream_failed')
     expect([countsOf(await importing(tenant, { body })), (await ids(tenant)).length]).toEqual([[200, 3, 0], 3])
   })

@@ -46,7 +46,7 @@ describe('capacity of a library', () => {
 
   it('a crash at any call leaves a complete asset, or uses no capacity', async () => {
     const runs = await atEveryCall(
-      (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+      (call, moment) => crashPoint(call, moment, { keepsCrashing: true }),
       async (cut, name) => {
         const tenant = newTenant()
         const { create, ids } = routesOn()

@@ -107,7 +107,7 @@ describe('capacity of policy versions', () => {
 
   it('a crash at any call followed by a retry stores the version once', async () => {
     const runs = await atEveryCall(
-      (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+      (call, moment) => crashPoint(call, moment, { keepsCrashing: true }),
       async (cut, name) => {
         const tenant = newTenant()
         const { put } = routesOn()

@@ -116,7 +116,7 @@ describe('validation', () => {
 
   it('a crash at any call leaves a validation with its count, or neither', async () => {
     const runs = await atEveryCall(
-      (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+      (call, moment) => crashPoint(call, moment, { keepsCrashing: true }),
       async (cut, name) => {
         const tenant = newTenant()
         await validateOn(under(world, cut))(tenant, requestOf('A text.')).catch(() => undefined)

@@ -66,7 +66,7 @@ describe('job runs', () => {
 
   it('a job whose workers die at every call from some point on is ended once by the sweeper, without orphans', async () => {
     const runs = await atEveryCall(
-      (at, moment) => crashPoint(at, moment, { keepCutting: true }),
+      (at, moment) => crashPoint(at, moment, { keepsCrashing: true }),
       async (crash, name) => {
         const drill = jobDrill(world)
         const row = await drill.admit()
@@ -189,7 +189,7 @@ describe('settling', () => {
       const drill = jobDrill(world)
       const row = await drill.admit()
       // Painting dies three times at its first call, so that the crash affects the settling alone.
-      const dead = crashPoint(0, 'before', { keepCutting: true })
+      const dead = crashPoint(0, 'before', { keepsCrashing: true })
       let calls = 0
       const staged: CrashPoint = {
         ...crash,

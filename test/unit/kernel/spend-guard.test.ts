@@ -127,7 +127,7 @@ describe('daily ceiling', () => {
     const day = now().toISOString().slice(0, 10)
     const first = '01a214c5-ab77-736a-95e7-c67ecc89fb01'
     const second = '01a214c5-ab77-736a-95e7-c67ecc89fb02'
-    await table.take('mail', 200, 1_000)
+    await table.take('mail', { amount: 200, ceiling: 1_000 })
     for (const id of [first, second, first]) await table.correct({ category: 'mail', day, id }, -90)
     expect(await used('mail')).toBe(20)
   })

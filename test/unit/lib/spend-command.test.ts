@@ -37,8 +37,8 @@ describe('npm run spend', () => {
   })
 
   it('shows use, share and the source of each ceiling, as a table and as JSON', async () => {
-    await spendTable(deps()).take('mail', 40, 100)
-    await spendTable(deps()).take('provider-a', 12_500_000, 100_000_000)
+    await spendTable(deps()).take('mail', { amount: 40, ceiling: 100 })
+    await spendTable(deps()).take('provider-a', { amount: 12_500_000, ceiling: 100_000_000 })
     const table = ceilingTable(deps())
     const spending = await table.today({ mail: 100 })
     const text = spendTableText(spending, table.endOfDay())

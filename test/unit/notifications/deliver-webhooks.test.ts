@@ -101,7 +101,7 @@ describe('the webhook of an incident', () => {
 
   it('reaches its receiver after a crash at any call of an attempt', async () => {
     const runs = await atEveryCall(
-      (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+      (call, moment) => crashPoint(call, moment, { keepsCrashing: true }),
       async (cut, name) => {
         const key = await startedNoticeKey(`dies ${name}`)
         const hook = receiver([])

@@ -38,10 +38,10 @@ const readIngest = async (tenant: string) => {
 describe('the daily limit of a worker', () => {
   it('applies to a projection from the rate since midnight, over at least one hour', () => {
     const at = (time: string) => new Date(`2026-11-27T${time}Z`)
-    expect(projectionOf(300, 1_000, at('06:00:00'))).toEqual({ projected: 1_200, isNearLimit: true })
-    expect(projectionOf(200, 1_000, at('06:00:00'))).toEqual({ projected: 800, isNearLimit: false })
-    expect(projectionOf(801, 1_000, at('23:59:00'))).toMatchObject({ isNearLimit: true })
-    expect(projectionOf(40, 1_000, at('00:01:00'))).toEqual({ projected: 960, isNearLimit: false })
+    expect(projectionOf({ used: 300, limit: 1_000 }, at('06:00:00'))).toEqual({ projected: 1_200, isNearLimit: true })
+    expect(projectionOf({ used: 200, limit: 1_000 }, at('06:00:00'))).toEqual({ projected: 800, isNearLimit: false })
+    expect(projectionOf({ used: 801, limit: 1_000 }, at('23:59:00'))).toMatchObject({ isNearLimit: true })
+    expect(projectionOf({ used: 40, limit: 1_000 }, at('00:01:00'))).toEqual({ projected: 960, isNearLimit: false })
   })
 
   it('has one warning event per day if usage is projected to exceed it, as the summary shows', async () => {

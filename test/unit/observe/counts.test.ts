@@ -67,7 +67,7 @@ describe('trace counts', () => {
       n: 10,
       err: 10,
       sum: 100,
-      sketch: addTo(newSketch(), 10, 10),
+      sketch: addTo(newSketch(), 10, { weight: 10 }),
     })
   })
 })

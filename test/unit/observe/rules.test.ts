@@ -242,7 +242,7 @@ const NOTIFIED_ONCE = {
 
 it('a rule notifies each change once after a crash at any call', async () => {
   const runs = await atEveryCall(
-    (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+    (call, moment) => crashPoint(call, moment, { keepsCrashing: true }),
     async (crash, name) => {
       const tenant = `crash ${name}`
       await runIncident(tenant, async (minute) => {

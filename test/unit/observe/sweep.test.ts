@@ -186,7 +186,7 @@ describe('a removed worker', () => {
 
 it('a sweep completes the erasure after an earlier sweep crashed at any call', async () => {
   const runs = await atEveryCall(
-    (at, moment) => crashPoint(at, moment, { keepCutting: true }),
+    (at, moment) => crashPoint(at, moment, { keepsCrashing: true }),
     async (crash, name) => {
       const tenant = `crash ${name}`
       const observe = observeOver(world)

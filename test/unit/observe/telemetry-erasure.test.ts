@@ -62,7 +62,7 @@ it('a retry after a crash at any call erases every row of the organization, and 
   await storeTelemetry('others')
   const before = await rowsOf('others')
   const runs = await atEveryCall(
-    (at, moment) => crashPoint(at, moment, { keepCutting: true }),
+    (at, moment) => crashPoint(at, moment, { keepsCrashing: true }),
     async (crash, name) => {
       const tenant = `tenant ${name}`
       await storeTelemetry(tenant)

@@ -35,7 +35,7 @@ for (const [verdict, intake] of [
 ] as const)
   it(`a crash at any call leaves one credit and one receipt, or neither (${verdict})`, async () => {
     const runs = await atEveryCall(
-      (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+      (call, moment) => crashPoint(call, moment, { keepsCrashing: true }),
       async (cut, name) => {
         const tenant = `${verdict} ${name}`.replaceAll(' ', '-')
         const crashing = postureOver({ db: under(world, cut), signers: signersUnder(cut) })

@@ -84,7 +84,7 @@ describe('percentiles', () => {
   it('respect weights, and are undefined without durations and 0 for zero durations', () => {
     expect(quantileOf(newSketch(), 0.95)).toBeUndefined()
     expect(quantileOf(addTo(newSketch(), 0), 0.95)).toBe(0)
-    const weighted = addTo(addTo(newSketch(), 10, 1), 1_000, 9)
+    const weighted = addTo(addTo(newSketch(), 10, { weight: 1 }), 1_000, { weight: 9 })
     expect(quantileOf(weighted, 0.5)).toBeGreaterThan(900)
   })
 })

@@ -30,7 +30,7 @@ const options = () => ({ db: world.db, now, objects })
 const bundles = () => bundlesOver(options())
 
 describe('quota of an organization', () => {
-  const fill = async (tenant: string, count: number, byte_size: number) => {
+  const fill = async (tenant: string, { count, byteSize }: { count: number; byteSize: number }) => {
     const { rows } = bundles()
     const hash = newHash()
     const org = `${tenant}-org`
@@ -46,7 +46,7 @@ describe('quota of an organization', () => {
         ...sharedFields,
         ...times,
         artifact_slug: `s-${nth}`,
-        byte_size,
+        byte_size: byteSize,
         excerpt: null,
         signed: 0,
         access: 'public',
@@ -60,7 +60,7 @@ describe('quota of an organization', () => {
   it('allows 100 MiB across all bundles, without the bytes of replaced artifacts', async () => {
     const tenant = newTenant()
     const { put } = bundles()
-    const hash = await fill(tenant, 1, TOTAL_BYTES_MAX - 10)
+    const hash = await fill(tenant, { count: 1, byteSize: TOTAL_BYTES_MAX - 10 })
     expect((await put(tenant, newHash(), 'a', { body: '01234567890' })).extras).toEqual({
       limit: TOTAL_BYTES_MAX,
       current: TOTAL_BYTES_MAX - 10,
@@ -74,7 +74,7 @@ describe('quota of an organization', () => {
   it('allows 500 artifacts across all bundles', async () => {
     const tenant = newTenant()
     const { put, remove } = bundles()
-    const hash = await fill(tenant, 500, 1)
+    const hash = await fill(tenant, { count: 500, byteSize: 1 })
     expect((await put(tenant, newHash(), 'a')).extras).toEqual({ limit: 500, current: 500 })
     expect((await remove(tenant, hash, 's-7')).status).toBe(204)
     expect((await put(tenant, newHash(), 'a')).status).toBe(201)

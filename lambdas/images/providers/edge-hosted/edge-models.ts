@@ -60,8 +60,13 @@ export const EDGE_MODELS: Readonly<Record<string, EdgeModel>> = {
 
 const TILE = 512
 
+interface PixelSize {
+  readonly width: number
+  readonly height: number
+}
+
 /** Returns the vendor's list price of a picture, in millionths of a US dollar, rounded up. Sizes are in pixels. */
-export const edgeCostMicros = ({ price, steps }: EdgeModel, width: number, height: number): number => {
+export const edgeCostMicros = ({ price, steps }: EdgeModel, { width, height }: PixelSize): number => {
   const tiles = Math.ceil(width / TILE) * Math.ceil(height / TILE)
   const stepCount = steps?.[1] ?? 0
   const { tile = 0, step = 0, tileStep = 0 } = price
@@ -80,5 +85,5 @@ export const edgeMaxCostMicros = (inputs: {
 }): number => {
   const model = EDGE_MODELS[inputs.vendorId]
   if (!model) throw new Error(`${inputs.vendorId} is unknown: add it to EDGE_MODELS`)
-  return Math.max(1, edgeCostMicros(model, inputs.width, inputs.height))
+  return Math.max(1, edgeCostMicros(model, inputs))
 }

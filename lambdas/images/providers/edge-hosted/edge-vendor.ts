@@ -146,7 +146,7 @@ export const edgeVendor: Vendor = {
   },
 
   imageIn(answer, { vendorId, width, height }) {
-    return { bytes: imageBytes(answer), costMicros: edgeCostMicros(modelOf(vendorId), width, height) }
+    return { bytes: imageBytes(answer), costMicros: edgeCostMicros(modelOf(vendorId), { width, height }) }
   },
 
   maxCostMicros: edgeMaxCostMicros,

@@ -28,7 +28,7 @@ export interface StringScan {
  * Scans a string from a position within it. A quote after an even number of backslashes ends it. `isEscaped`: the
  * previous chunk ended with an odd number of backslashes.
  */
-export const scanString = (bytes: Buffer, from: number, isEscaped: boolean): StringScan => {
+export const scanString = (bytes: Buffer, from: number, isEscaped = false): StringScan => {
   let offset = isEscaped ? from + 1 : from
   const start = offset
   for (;;) {

@@ -19,7 +19,7 @@ export const afterValue = (bytes: Buffer, from: number): number => {
   for (let offset = from; offset < bytes.length; offset++) {
     const byte = bytes[offset]
     if (byte === QUOTE) {
-      const { end } = scanString(bytes, offset + 1, false)
+      const { end } = scanString(bytes, offset + 1)
       if (end === -1) return bytes.length
       if (depth === 0) return end
       offset = end - 1
@@ -37,7 +37,7 @@ export const membersAt = (bytes: Buffer, start: number): readonly Member[] => {
   const members: Member[] = []
   let offset = skipSpace(bytes, start + 1)
   while (bytes[offset] === QUOTE) {
-    const { end } = scanString(bytes, offset + 1, false)
+    const { end } = scanString(bytes, offset + 1)
     if (end === -1) break
     const key = bytes.toString('utf8', offset + 1, end - 1)
     const value = skipSpace(bytes, skipSpace(bytes, end) + 1)

@@ -40,7 +40,7 @@ const runCommand = async (name: CommandName, argv: readonly string[], terminal: 
   }
   const run = await commands[name].load()
   const outcome: Outcome = await run(call, terminal)
-  writeOutcome(terminal, outcome, call.values.json === true)
+  writeOutcome(terminal, outcome, { asJson: call.values.json === true })
   return outcome.code
 }
 
@@ -59,7 +59,7 @@ export const commandLine = async (argv: readonly string[], terminal: Terminal): 
     return await runCommand(name, commandArgs, terminal)
   } catch (error) {
     const { text, report: errorReport } = describeFailure(error, isCommandName(name) ? name : undefined)
-    if (commandArgs.includes('--json')) writeOutcome(terminal, { code: 1, text, report: errorReport }, true)
+    if (commandArgs.includes('--json')) writeOutcome(terminal, { code: 1, text, report: errorReport }, { asJson: true })
     else terminal.err.write(text)
     return 1
   }

@@ -38,7 +38,7 @@ const colored = (text: string): string =>
   )
 
 /** Writes the result of a command: text, or one JSON document. */
-export const writeOutcome = ({ out }: Terminal, outcome: Outcome, asJson: boolean): void => {
+export const writeOutcome = ({ out }: Terminal, outcome: Outcome, { asJson }: { asJson: boolean }): void => {
   if (asJson) out.write(`${JSON.stringify({ exitCode: outcome.code, ...outcome.report }, null, 2)}\n`)
   else if (outcome.text !== '') out.write(out === process.stdout ? colored(outcome.text) : outcome.text)
 }

@@ -34,7 +34,7 @@ export const composedKey = (
   attribute: string,
   prefix: string,
   columns: readonly Column[],
-  isSorted = true,
+  { isSorted } = { isSorted: true },
 ): KeyTemplate => ({
   attribute,
   type: 'S',

@@ -54,7 +54,7 @@ const ownKeys = (table: Table, fields: readonly string[], name: string) => {
       ? undefined
       : ((otherColumns.length === 1 ? fieldKey(second) : undefined) ?? composedKey(`${name}sk`, '', otherColumns))
   return {
-    partitionKey: fieldKey(first) ?? composedKey(`${name}pk`, '', [first], false),
+    partitionKey: fieldKey(first) ?? composedKey(`${name}pk`, '', [first], { isSorted: false }),
     ...optionalSortKey(secondKey),
   }
 }
@@ -94,7 +94,7 @@ const sharedIndex = (table: Table, prefix: string, index: TableIndex, slot: numb
   return {
     indexName: name,
     fields: index.fields,
-    partitionKey: composedKey(`${name}pk`, `${prefix}${index.fields[0]}#`, first === undefined ? [] : [first], false),
+    partitionKey: composedKey(`${name}pk`, `${prefix}${index.fields[0]}#`, first === undefined ? [] : [first], { isSorted: false }),
     // The last key distinguishes equal entries of the index. An index over the key alone does not need it.
     ...optionalSortKey(
       otherColumns.length + keys.length === 0 ? undefined : composedKey(`${name}sk`, '', [...otherColumns, ...keys]),
@@ -112,7 +112,7 @@ const singlePlan = (ir: ContractIR, table: Table, slotsBefore: Readonly<Record<s
     version: ir.version,
     layout: 'single',
     tableName: table.name,
-    partitionKey: composedKey('pk', prefix, first === undefined ? [] : [first], false),
+    partitionKey: composedKey('pk', prefix, first === undefined ? [] : [first], { isSorted: false }),
     sortKey: composedKey('sk', prefix, otherColumns),
     indexes: nonUniqueIndexes
       .map((index) => sharedIndex(table, prefix, index, slots[slotName(index)] ?? 0))
@@ -121,7 +121,7 @@ const singlePlan = (ir: ContractIR, table: Table, slotsBefore: Readonly<Record<s
       .filter(({ unique }) => unique)
       .map(({ fields }) => ({
         fields,
-        partitionKey: composedKey('pk', `${prefix}UNIQUE#${fields.join(',')}#`, columnsOf(table, fields), false),
+        partitionKey: composedKey('pk', `${prefix}UNIQUE#${fields.join(',')}#`, columnsOf(table, fields), { isSorted: false }),
       })),
   }
 }

@@ -31,7 +31,7 @@ const indexCreationSteps = ({ from, to }: Alteration): UnphasedStep[] =>
       outsideTransaction(
         `${index.name} is built without blocking writers. The remains of an interrupted attempt are dropped first.`,
         `DROP INDEX CONCURRENTLY IF EXISTS ${quoted(index.name)}`,
-        createIndex(to, index, true),
+        createIndex(to, index, { isConcurrent: true }),
       ),
     )
 

@@ -69,7 +69,7 @@ export const createTable = (table: Table, dialect: SqlDialect, name = table.name
 }
 
 /** Returns CREATE INDEX. `concurrently` permits writes in the meantime (PostgreSQL, outside a transaction). */
-export const createIndex = (table: Table, index: TableIndex, concurrently = false): string => {
-  const kind = `${index.unique ? 'UNIQUE ' : ''}INDEX${concurrently ? ' CONCURRENTLY' : ''}`
+export const createIndex = (table: Table, index: TableIndex, { isConcurrent } = { isConcurrent: false }): string => {
+  const kind = `${index.unique ? 'UNIQUE ' : ''}INDEX${isConcurrent ? ' CONCURRENTLY' : ''}`
   return `CREATE ${kind} ${quoted(index.name)} ON ${quoted(table.name)} (${index.fields.map(quoted).join(', ')})`
 }

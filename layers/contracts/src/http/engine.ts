@@ -146,8 +146,8 @@ const failureOutgoing = <Caller, Arrival extends { readonly requestId: string }>
       { status, code: error.code, sentence: error.message, extras: error.extras },
       exchange,
     )
-    if (page) return pageOutgoing(status, page, headers, isHead)
-    return jsonOutgoing(status, { error: error.message, code: error.code, ...error.extras }, headers, isHead)
+    if (page) return pageOutgoing(status, page, headers, { isHead })
+    return jsonOutgoing(status, { error: error.message, code: error.code, ...error.extras }, headers, { isHead })
   }
   // A refusal that the contract does not declare is a fault of the service, because callers rely on the contract.
   options.onFault(error, exchange)
@@ -156,8 +156,8 @@ const failureOutgoing = <Caller, Arrival extends { readonly requestId: string }>
     { status: 500, code: 'internal', sentence: internal.error, extras: { request_id: arrival.requestId } },
     exchange,
   )
-  if (page) return pageOutgoing(500, page, {}, isHead)
-  return jsonOutgoing(500, internal, {}, isHead)
+  if (page) return pageOutgoing(500, page, {}, { isHead })
+  return jsonOutgoing(500, internal, {}, { isHead })
 }
 
 /**

@@ -34,7 +34,7 @@ export const lambdaHandlerOf = <Caller = unknown>(
     const request = requestOrUndefined(event)
     const outgoing =
       request === undefined
-        ? jsonOutgoing(400, UNREADABLE_REQUEST, { 'x-request-id': requestId }, false)
+        ? jsonOutgoing(400, UNREADABLE_REQUEST, { 'x-request-id': requestId }, { isHead: false })
         : await serve(incomingOfRequest(request), { requestId, request, platform: { event, context } })
     return resultOfResponse(event, responseOf(outgoing))
   }

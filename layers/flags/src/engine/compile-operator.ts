@@ -132,7 +132,7 @@ const anyText = (list: readonly unknown[], pattern: (text: string) => boolean): 
 const patternTest = (value: Json | undefined, ignoresCase: boolean): ValueTest | undefined => {
   if (typeof value !== 'string') return undefined
   try {
-    const pattern = compilePattern(value, ignoresCase)
+    const pattern = compilePattern(value, { ignoresCase })
     return (value) => (Array.isArray(value) ? anyText(value, pattern) : typeof value === 'string' && pattern(value))
   } catch {
     return undefined

@@ -218,7 +218,7 @@ const programOf = (source: string, ignoresCase: boolean): Instruction[] => {
  * Compiles a pattern in RE2's syntax to a test that takes linear time. A text of more than 512 characters does not match.
  * @throws PatternRefused if RE2 refuses the pattern, or it is too large.
  */
-export const compilePattern = (source: string, ignoresCase = false): PatternTest => {
+export const compilePattern = (source: string, { ignoresCase } = { ignoresCase: false }): PatternTest => {
   const machine = machineOf(programOf(source, ignoresCase))
   return (text) => text.length <= MAX_TEXT_LENGTH && matchText(machine, text)
 }

@@ -79,7 +79,7 @@ export const grantTable = (deps: GrantTableDeps): GrantTable => {
     transact(deps, async () => {
       const grant = await activeRow(grantKey, id)
       if (!grant) return { result: false }
-      return { steps: [revocationStep(grants, grantKey, grant, now()), allowances.revoking(id, now())], result: true }
+      return { steps: [revocationStep(grants, grantKey, grant, now()), allowances.revokeStep(id, now())], result: true }
     })
   const recordUse = async (grantKey: GrantKey, id: string): Promise<void> => {
     const grant = await activeRow(grantKey, id)
@@ -109,7 +109,7 @@ export const grantTable = (deps: GrantTableDeps): GrantTable => {
         if (!grantWithAllowance) return { result: false }
         const { allowance } = grantWithAllowance
         const total = budget === undefined ? allowance.budget : budget
-        return { steps: [allowances.changing(id, allowance, total, purchaseCents)], result: true }
+        return { steps: [allowances.changeStep(id, allowance, total, purchaseCents)], result: true }
       }),
     touch: (grantKey, id) => recordUse(grantKey, id).catch(() => undefined),
   }

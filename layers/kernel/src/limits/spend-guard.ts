@@ -155,7 +155,7 @@ export const spendGuard = (deps: SpendGuardDeps): SpendGuard => {
     const refused = refusalBy({ used: before, ceiling }, category, amount)
     if (refused) return refused
     const entry = { category, day: dayOf(now()), id: newId() }
-    const { isTaken, used } = await rows.take(category, amount, ceiling)
+    const { isTaken, used } = await rows.take(category, { amount, ceiling })
     note(category, used)
     if (!isTaken) return refuseCategory(category)
     const step = (sum: number): number => Math.floor(percent(sum, ceiling) / METRIC_STEP_PERCENT)

@@ -23,8 +23,7 @@ export interface SpendTable {
   /** Adds the amount if the sum stays within the ceiling. Returns the sum, and true if the amount was added. */
   take(
     category: SpendCategory,
-    amount: number,
-    ceiling: number,
+    { amount, ceiling }: { readonly amount: number; readonly ceiling: number },
   ): Promise<{ readonly isTaken: boolean; readonly used: number }>
   /** Corrects a taken amount by a difference, once for each id. Returns true if this call corrected it. */
   correct(taken: SpendEntry, difference: number): Promise<boolean>

@@ -42,10 +42,12 @@ const invoke = async <S extends z.ZodType>(
   const { ok, status } = response
   if (!ok) {
     await response.arrayBuffer()
-    throw new EmbeddingFault(`The embedding model returned status ${status}`, isTransientStatus(status))
+    throw new EmbeddingFault(`The embedding model returned status ${status}`, {
+      isTransient: isTransientStatus(status),
+    })
   }
   const parsed = schema.safeParse(await response.json())
-  if (!parsed.success) throw new EmbeddingFault('The embedding model returned an unexpected response', false)
+  if (!parsed.success) throw new EmbeddingFault('The embedding model returned an unexpected response', { isTransient: false })
   return parsed.data
 }
 

@@ -45,7 +45,7 @@ export const embedAll = async (
     batchTexts.forEach((text, i) => {
       const vector = batchVectors[i]
       if (vector?.length !== model.dimensions)
-        throw new EmbeddingFault('The model returned vectors of another size', false)
+        throw new EmbeddingFault('The model returned vectors of another size', { isTransient: false })
       vectors.set(text, vector)
     })
   }

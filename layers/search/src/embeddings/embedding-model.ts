@@ -21,7 +21,7 @@ export class EmbeddingFault extends Error {
   override readonly name = 'EmbeddingFault'
   readonly isTransient: boolean
 
-  constructor(message: string, isTransient: boolean) {
+  constructor(message: string, { isTransient }: { readonly isTransient: boolean }) {
     super(message)
     this.isTransient = isTransient
   }

@@ -7,7 +7,7 @@ import { offlineEmbedding } from './offline-embedding.ts'
 export class EmbeddingLimitError extends EmbeddingFault {
   readonly refusal: SpendRefusal
   constructor(refusal: SpendRefusal) {
-    super(refusal.message, false)
+    super(refusal.message, { isTransient: false })
     this.refusal = refusal
   }
 }

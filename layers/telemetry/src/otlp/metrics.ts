@@ -30,10 +30,10 @@ const pointsOf = ({
   // A non-monotonic sum is a gauge: its total is its current value.
   const isCounter = sum?.isMonotonic === true
   return [
-    ['gauge', recordedPoints(pointsWithValue(gauge), (point) => numberPoint(point, false))],
+    ['gauge', recordedPoints(pointsWithValue(gauge), (point) => numberPoint(point, { isTotal: false }))],
     [
       isCounter ? 'counter' : 'gauge',
-      recordedPoints(pointsWithValue(sum), (point) => numberPoint(point, isCounter && isTotal(sum))),
+      recordedPoints(pointsWithValue(sum), (point) => numberPoint(point, { isTotal: isCounter && isTotal(sum) })),
     ],
     ['histogram', recordedPoints(histogram, (point) => histogramPoint(point, isTotal(histogram)))],
     ['histogram', recordedPoints(exponential, (point) => exponentialPoint(point, isTotal(exponential)))],

@@ -52,7 +52,7 @@ const totalOf = ({ startTimeUnixNano, timeUnixNano }: OtlpPoint, totals: PointTo
 })
 
 /** `isTotal`: whether the value is a total since the sender started. */
-export const numberPoint = (point: OtlpNumberPoint, isTotal: boolean): Point => {
+export const numberPoint = (point: OtlpNumberPoint, { isTotal }: { readonly isTotal: boolean }): Point => {
   const value = numberOf(point)
   return { ...commonFields(point), value, ...exemplarsOf(point.exemplars), ...(isTotal && totalOf(point, { value })) }
 }

@@ -9,7 +9,7 @@ export interface Sketch {
 
 export const newSketch = (): Sketch => ({ zero: 0, counts: new Map() })
 
-export const addTo = ({ zero, counts }: Sketch, ms: number, weight = 1): Sketch => {
+export const addTo = ({ zero, counts }: Sketch, ms: number, { weight } = { weight: 1 }): Sketch => {
   const bucket = bucketOf(ms)
   if (bucket === undefined) return { zero: zero + weight, counts }
   return { zero, counts: new Map(counts).set(bucket, (counts.get(bucket) ?? 0) + weight) }

@@ -12,12 +12,12 @@ export class ExecutionFault extends Error {
   readonly isCatchable: boolean
   /** True if the TimeoutSeconds of the execution ended it, and not that of a state. */
   readonly isExecutionTimeout: boolean
-  constructor(error: string, cause: string, isTerminal = false, ofExecution = false) {
+  constructor(error: string, cause: string, { isTerminal = false, isExecutionTimeout = false } = {}) {
     super(cause)
     this.name = error
     this.isRetryable = !isTerminal
     this.isCatchable = !isTerminal
-    this.isExecutionTimeout = ofExecution
+    this.isExecutionTimeout = isExecutionTimeout
   }
 }
 
@@ -27,7 +27,7 @@ const assertFits = (subject: string, value: unknown): void => {
     throw new ExecutionFault(
       'States.DataLimitExceeded',
       `${subject} is ${bytes} bytes, more than the ${MAX_STATE_BYTES} allowed between states: pass the key of an object instead.`,
-      true,
+      { isTerminal: true },
     )
 }
 
@@ -89,7 +89,10 @@ const interpreterFault = (error: unknown): ExecutionFault => {
   if (error instanceof ExecutionFault) return error
   if (!(error instanceof Error)) return new ExecutionFault('States.Runtime', String(error))
   if (error.name === 'ExecutionTimeoutError')
-    return new ExecutionFault('States.Timeout', 'The execution took longer than TimeoutSeconds.', true, true)
+    return new ExecutionFault('States.Timeout', 'The execution took longer than TimeoutSeconds.', {
+      isTerminal: true,
+      isExecutionTimeout: true,
+    })
   if (error.name === 'ExecutionError' && error.cause instanceof Error) return interpreterFault(error.cause)
   return new ExecutionFault(error.name === 'Error' ? 'States.Runtime' : error.name, error.message)
 }

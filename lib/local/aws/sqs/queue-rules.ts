@@ -21,10 +21,10 @@ const missingParameter = (name: string): AwsError =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the rule is about control characters
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 
-export const integerIn = (name: string, value: unknown, low: number, high: number): number => {
+export const integerIn = (name: string, value: unknown, { min, max }: { min: number; max: number }): number => {
   const number = Number(value)
-  if (Number.isInteger(number) && number >= low && number <= high) return number
-  throw invalidValue(`${name} must be an integer from ${low} to ${high}, but was ${String(value)}.`)
+  if (Number.isInteger(number) && number >= min && number <= max) return number
+  throw invalidValue(`${name} must be an integer from ${min} to ${max}, but was ${String(value)}.`)
 }
 
 const assertAttributes = (message: Input): void => {
@@ -55,7 +55,10 @@ export const messageOf = (queue: QueueSpec, input: Input): NewMessage => {
   const groupId = input.MessageGroupId as string | undefined
   if (groupId !== undefined && !/^[\x21-\x7e]{1,128}$/.test(groupId))
     throw invalidValue('MessageGroupId must be 1 to 128 letters, digits or punctuation characters.')
-  const delaySeconds = integerIn('DelaySeconds', input.DelaySeconds ?? queue.delaySeconds, 0, MAX_DELAY_SECONDS)
+  const delaySeconds = integerIn('DelaySeconds', input.DelaySeconds ?? queue.delaySeconds, {
+    min: 0,
+    max: MAX_DELAY_SECONDS,
+  })
   const message = { body, attributes: input.MessageAttributes ?? {}, groupId, delaySeconds }
   if (!queue.fifo) return { ...message, dedupId: undefined }
   if (groupId === undefined) throw missingParameter('MessageGroupId')

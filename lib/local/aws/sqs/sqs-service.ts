@@ -107,14 +107,14 @@ const receive =
   async (input, { signal }) => {
     const queue = queues.find(input.QueueUrl)
     const messages = await queues.receive(queue, {
-      max: integerIn('MaxNumberOfMessages', input.MaxNumberOfMessages ?? 1, 1, 10),
+      max: integerIn('MaxNumberOfMessages', input.MaxNumberOfMessages ?? 1, { min: 1, max: 10 }),
       visibilitySeconds: integerIn(
         'VisibilityTimeout',
         input.VisibilityTimeout ?? queue.visibilityTimeoutSeconds,
         0,
         MAX_VISIBILITY_SECONDS,
       ),
-      waitSeconds: integerIn('WaitTimeSeconds', input.WaitTimeSeconds ?? 0, 0, 20),
+      waitSeconds: integerIn('WaitTimeSeconds', input.WaitTimeSeconds ?? 0, { min: 0, max: 20 }),
       signal,
     })
     const system: string[] = [...(input.AttributeNames ?? []), ...(input.MessageSystemAttributeNames ?? [])]
@@ -137,7 +137,7 @@ const receive =
 export const sqsService = (deps: SqsDeps): ServiceHandler => {
   const { queues, urlOf, log } = deps
   const changeOne = (queue: QueueSpec, input: Input): Input => {
-    const seconds = integerIn('VisibilityTimeout', input.VisibilityTimeout, 0, MAX_VISIBILITY_SECONDS)
+    const seconds = integerIn('VisibilityTimeout', input.VisibilityTimeout, { min: 0, max: MAX_VISIBILITY_SECONDS })
     queues.changeVisibility(queue, receiptOf(input), seconds)
     return {}
   }

@@ -38,9 +38,9 @@ describe('the cost of a call', () => {
   it('falls back to the list price if the vendor reports no count', () => {
     expect(gptImageCostMicros('gpt-image-2', undefined)).toBe(53_000)
     expect(geminiCostMicros('gemini-3-pro-image', undefined)).toBe(134_000)
-    expect(edgeCostMicros(EDGE_MODELS['@cf/black-forest-labs/flux-2-dev']!, 1024, 1024)).toBe(41_000)
-    expect(edgeCostMicros(EDGE_MODELS['@cf/black-forest-labs/flux-1-schnell']!, 1024, 1024)).toBe(634)
-    expect(edgeCostMicros(EDGE_MODELS['@cf/leonardo/phoenix-1.0']!, 1280, 720)).toBe(37_730)
+    expect(edgeCostMicros(EDGE_MODELS['@cf/black-forest-labs/flux-2-dev']!, { width: 1024, height: 1024 })).toBe(41_000)
+    expect(edgeCostMicros(EDGE_MODELS['@cf/black-forest-labs/flux-1-schnell']!, { width: 1024, height: 1024 })).toBe(634)
+    expect(edgeCostMicros(EDGE_MODELS['@cf/leonardo/phoenix-1.0']!, { width: 1280, height: 720 })).toBe(37_730)
   })
 
   it('exists for every model that a vendor still serves', () => {

@@ -90,7 +90,7 @@ describe('a request beyond the spending ceiling of its vendor', () => {
       { spend: memorySpendGuard(...usedUp), providerFor: async ({ provider }) => (configured ? provider : undefined) },
       resolved(id),
       SQUARE,
-      isByTier,
+      { isByTier },
     )
 
   it('gets the next payable model of the chain if it named only a tier', async () => {
