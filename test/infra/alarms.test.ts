@@ -3,7 +3,7 @@ import { RECEIVES_MAX } from '../../lib/operations/function-signals.ts'
 import { SIGNALS } from '../../lib/operations/signals.ts'
 import { SERVICES } from '../../lib/services.ts'
 import {
-  CONFIGURED,
+  CONFIGURED_ENV,
   idOf,
   OTHERWISE_CONFIGURED,
   type Properties,
@@ -76,7 +76,7 @@ describe('alarms', () => {
       synthesize('prod', variables)
         .of('AWS::SNS::Subscription')
         .map(({ Properties }) => Properties.Endpoint)
-    expect(endpoints(CONFIGURED)).toEqual(['ops@example.com', 'ops@example.com', 'ops@example.com'])
+    expect(endpoints(CONFIGURED_ENV)).toEqual(['ops@example.com', 'ops@example.com', 'ops@example.com'])
     expect(endpoints(OTHERWISE_CONFIGURED)).toEqual([
       'ops@example.com',
       'night@example.com',
@@ -205,7 +205,7 @@ describe('schedules', () => {
 describe('mail', () => {
   it('the reputation at SES has alarms in stages that send mail', () => {
     expect(prod.of(ALARM).map(nameOf)).not.toContain('MailBounces')
-    const synthWithMail = synthesize('prod', CONFIGURED)
+    const synthWithMail = synthesize('prod', CONFIGURED_ENV)
     for (const name of ['MailBounces', 'MailComplaints'])
       expect(alarmProperties(synthWithMail, name).Namespace).toBe('AWS/SES')
   })

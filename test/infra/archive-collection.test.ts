@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../lib/config.ts'
-import { CONFIGURED, type Properties, synthesize, WITHOUT_SERVICES } from './synth.ts'
+import { CONFIGURED_ENV, type Properties, synthesize, WITHOUT_SERVICES } from './synth.ts'
 
 const TYPE = 'AWS::OpenSearchServerless::'
 const VARIABLE = 'COLLECTION_URL'
@@ -39,7 +39,7 @@ describe('the collection of the archive', () => {
   })
 
   it('a next-generation collection is in a group that scales to zero; a classic one has no group', () => {
-    const nextgen = synthesize('prod', CONFIGURED)
+    const nextgen = synthesize('prod', CONFIGURED_ENV)
     const [group] = nextgen.of(`${TYPE}CollectionGroup`)
     expect(group?.Properties).toMatchObject({
       Generation: 'NEXTGEN',
@@ -60,7 +60,7 @@ describe('the collection of the archive', () => {
   })
 
   it('has a vector index, created by the provisioning role and by no function', () => {
-    const { of } = synthesize('prod', CONFIGURED)
+    const { of } = synthesize('prod', CONFIGURED_ENV)
     const [index] = of(`${TYPE}Index`)
     expect(index?.Properties.Settings).toEqual({ Index: { Knn: true } })
     expect(index?.Properties.Mappings.Properties.vec).toEqual({
@@ -80,7 +80,7 @@ describe('the collection of the archive', () => {
   })
 
   it('searching functions may read it, ingesting and sweeping functions may write it, each by its own role', () => {
-    const { of, resources } = synthesize('prod', CONFIGURED)
+    const { of, resources } = synthesize('prod', CONFIGURED_ENV)
     const read = 'aoss:ReadDocument'
     const readAndWrite = 'aoss:ReadDocument,aoss:WriteDocument'
     const expected = {
@@ -101,7 +101,7 @@ describe('the collection of the archive', () => {
         .flatMap(([stack, functions]) => Object.keys(functions).map((fn) => `${stack} ${fn}`))
         .sort(),
     )
-    expect(searchStatements('prod', CONFIGURED)).toHaveLength(configuredFunctions.length)
+    expect(searchStatements('prod', CONFIGURED_ENV)).toHaveLength(configuredFunctions.length)
     for (const [stackName, functions] of Object.entries(expected)) {
       const policy = of(`${TYPE}AccessPolicy`).find(({ stack }) => stack === stackName)
       const rules = JSON.parse(textOf(policy?.Properties.Policy)) as Properties[]

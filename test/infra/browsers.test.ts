@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Platform } from '../../lib/create-stacks.ts'
 import { bundleOf, SERVICES } from '../../lib/services.ts'
 import {
-  CONFIGURED,
+  CONFIGURED_ENV,
   FIRST_SERVICES,
   methodsOf,
   OTHERWISE_CONFIGURED,
@@ -38,7 +38,7 @@ describe('pages of other origins', () => {
   })
 
   it('may call every path and read errors of the gateway', () => {
-    const synth = synthesize('prod', CONFIGURED)
+    const synth = synthesize('prod', CONFIGURED_ENV)
     // Functions answer preflights; the gateway has no methods for them.
     expect(preflights(synth)).toEqual([])
     expect(new Set(errorsOf(synth).map(originOf))).toEqual(new Set(["'https://app.example'"]))
@@ -76,7 +76,7 @@ describe('the sign-in pages', () => {
   })
 
   it('the client has no secret and may use only the code grant with PKCE', () => {
-    const synth = synthesize('prod', CONFIGURED)
+    const synth = synthesize('prod', CONFIGURED_ENV)
     expect(client(synth)).toMatchObject({
       AllowedOAuthFlows: ['code'],
       AllowedOAuthScopes: ['openid', 'email', 'profile'],
@@ -88,7 +88,7 @@ describe('the sign-in pages', () => {
   })
 
   it('offer Google if it is configured; its secret is in no template', () => {
-    const synth = synthesize('prod', CONFIGURED)
+    const synth = synthesize('prod', CONFIGURED_ENV)
     expect(client(synthesize('prod'))?.SupportedIdentityProviders).toEqual(['COGNITO'])
     expect(client(synth)?.SupportedIdentityProviders).toEqual(['COGNITO', 'Google'])
     const [google] = synth.of('AWS::Cognito::UserPoolIdentityProvider')
@@ -105,7 +105,7 @@ describe('the sign-in pages', () => {
 
 describe('the public address', () => {
   it('reaches the functions of its API as a variable', () => {
-    const synth = synthesize('prod', CONFIGURED)
+    const synth = synthesize('prod', CONFIGURED_ENV)
     const urls = synth.of('AWS::Lambda::Function').flatMap(({ Metadata, Properties }) => {
       const { PUBLIC_URL } = Properties.Environment.Variables
       return PUBLIC_URL ? [[Metadata?.['signet:bundle'], PUBLIC_URL]] : []
@@ -113,7 +113,7 @@ describe('the public address', () => {
     const configured: Record<string, string> = {
       platform: 'https://signet.example',
       images: 'https://images.example',
-      runtime: CONFIGURED.SIGNET_PUBLIC_URL_RUNTIME,
+      runtime: CONFIGURED_ENV.SIGNET_PUBLIC_URL_RUNTIME,
     }
     expect(Object.fromEntries(urls)).toEqual(
       Object.fromEntries(servingFunctions.map(([bundle, api]) => [bundle, configured[api] ?? 'none'])),

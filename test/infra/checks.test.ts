@@ -6,7 +6,7 @@ import { isLong } from '../support/scale.ts'
 import {
   AT_CLOUDFRONT,
   AT_DOMAIN,
-  CONFIGURED,
+  CONFIGURED_ENV,
   check,
   EDGE_PENDING,
   findingsIn,
@@ -18,8 +18,8 @@ import {
 describe('cdk-nag and the validation of templates', () => {
   it.runIf(isLong).each([
     ['without settings', {}],
-    ['with all settings', CONFIGURED],
-    ['with all settings and a known account', { ...CONFIGURED, ...KNOWN_ACCOUNT }],
+    ['with all settings', CONFIGURED_ENV],
+    ['with all settings and a known account', { ...CONFIGURED_ENV, ...KNOWN_ACCOUNT }],
     ['with an edge during its creation', EDGE_PENDING],
     ["with an edge at CloudFront's domain", AT_CLOUDFRONT],
     [

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { capacityOf, FUNCTION_URL_RESERVE } from '../../lib/capacity.ts'
 import { SERVICES, servedApis } from '../../lib/services.ts'
-import { CONFIGURED, idOf, NEW_ACCOUNT, type Properties, type Synth, synthesize, WITHOUT_SERVICES } from './synth.ts'
+import { CONFIGURED_ENV, idOf, NEW_ACCOUNT, type Properties, type Synth, synthesize, WITHOUT_SERVICES } from './synth.ts'
 
 let dev: Synth
 let prod: Synth
@@ -111,7 +111,7 @@ describe('costs', () => {
 
   it('a configured budget notifies the topic, which mails the address', () => {
     expect(prod.of('AWS::Budgets::Budget')).toEqual([])
-    const [budget] = synthesize('prod', CONFIGURED).of('AWS::Budgets::Budget')
+    const [budget] = synthesize('prod', CONFIGURED_ENV).of('AWS::Budgets::Budget')
     expect(budget?.Properties.Budget).toMatchObject({ BudgetLimit: { Amount: 50, Unit: 'USD' }, TimeUnit: 'MONTHLY' })
     for (const { Subscribers } of (budget?.Properties.NotificationsWithSubscribers ?? []) as Properties[]) {
       expect(Subscribers.map(({ SubscriptionType }: Properties) => SubscriptionType)).toEqual(['SNS'])
@@ -129,7 +129,7 @@ describe('costs', () => {
   })
 
   it('throttles that can be configured bound the costs', () => {
-    const [stage] = synthesize('prod', CONFIGURED).of('AWS::ApiGateway::Stage')
+    const [stage] = synthesize('prod', CONFIGURED_ENV).of('AWS::ApiGateway::Stage')
     expect(stage?.Properties.MethodSettings[0]).toMatchObject({ ThrottlingRateLimit: 7, ThrottlingBurstLimit: 9 })
   })
 })
@@ -184,7 +184,7 @@ describe('the concurrency of an account', () => {
   })
 
   it('a quota of a thousand reserves a share for the API, and leaves consumers their declared concurrency', () => {
-    const synth = synthesize('prod', CONFIGURED)
+    const synth = synthesize('prod', CONFIGURED_ENV)
     expect(imagesApi(synth)?.Properties.ReservedConcurrentExecutions).toBe(360)
     expect(consumers(synth).sort()).toEqual(expectedConcurrency.toSorted())
     expect(alarmsOn(synth, 'ConcurrentExecutions')).toHaveLength(1)
@@ -199,7 +199,7 @@ describe('the concurrency of an account', () => {
   })
 
   it('each function with a function URL has a reservation, because no gateway throttles it', () => {
-    const synth = synthesize('prod', CONFIGURED)
+    const synth = synthesize('prod', CONFIGURED_ENV)
     const urlFunctions = synth
       .of('AWS::Lambda::Function')
       .filter(({ Metadata }) => servedApis().some(({ url }) => url === Metadata?.['signet:bundle']))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CONFIGURED, KNOWN_ACCOUNT, OTHERWISE_CONFIGURED, type Properties, synthesize } from './synth.ts'
+import { CONFIGURED_ENV, KNOWN_ACCOUNT, OTHERWISE_CONFIGURED, type Properties, synthesize } from './synth.ts'
 
 /** Resources on which bedrock:InvokeModel is granted, and the function's variable. */
 const modelRights = (variables: Readonly<Record<string, string>>) => {
@@ -22,7 +22,7 @@ describe('the language model that completes prompts', () => {
   })
 
   it('functions that complete prompts, revise texts, edit documents or run consultations may call that model alone; archive and notebook functions may stream it', () => {
-    const { statements, names } = modelRights(CONFIGURED)
+    const { statements, names } = modelRights(CONFIGURED_ENV)
     expect(new Set(names)).toEqual(new Set(['maker.small-v1:0']))
     const streaming = 'bedrock:InvokeModelWithResponseStream'
     expect(statements.map(({ Action }) => Action).sort()).toEqual([

@@ -4,7 +4,7 @@ import { ARTIFACT_BYTES_MAX, BODY_BYTES_MAX, putArtifact } from '../../lambdas/t
 import { putLargeArtifact } from '../../lambdas/trust/contract/uploads.ts'
 import { maxBodyBytes } from '../../lib/local/gateway-integration.ts'
 import { largeBodyRoutes, servedApis } from '../../lib/services.ts'
-import { AT_DOMAIN, CONFIGURED, idOf, type Properties, synthesize } from './synth.ts'
+import { AT_DOMAIN, CONFIGURED_ENV, idOf, type Properties, synthesize } from './synth.ts'
 
 const synth = synthesize('test')
 const { of } = synth
@@ -74,7 +74,7 @@ describe('the route for large documents', () => {
     const template = refused?.ResponseTemplates['application/xml']
     expect(template).toContain('#set($context.responseOverride.status = $Integer.parseInt($context.authorizer.status))')
     expect(Object.keys(accepted?.ResponseParameters).join()).not.toContain('Access-Control')
-    const methods = synthesize('prod', CONFIGURED).of('AWS::ApiGateway::Method')
+    const methods = synthesize('prod', CONFIGURED_ENV).of('AWS::ApiGateway::Method')
     const [corsMethod] = methods.filter(({ Properties }) => Properties.AuthorizationType === 'CUSTOM')
     const responses: Properties[] = corsMethod?.Properties.Integration.IntegrationResponses ?? []
     const origins = responses.map(

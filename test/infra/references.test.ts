@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CONFIGURED, NEW_ACCOUNT, OTHERWISE_CONFIGURED, type Properties, type Synth, synthesize } from './synth.ts'
+import { CONFIGURED_ENV, NEW_ACCOUNT, OTHERWISE_CONFIGURED, type Properties, type Synth, synthesize } from './synth.ts'
 
 /** Calls `visit` with every value below an object and its key. */
 const walk = (node: unknown, visit: (key: string, value: unknown) => void): void => {
@@ -51,7 +51,7 @@ describe('outputs that one stack reads of another', () => {
 
   it.each([
     ['an issuer of sessions', OTHERWISE_CONFIGURED],
-    ['an address for alarms and every other setting', CONFIGURED],
+    ['an address for alarms and every other setting', CONFIGURED_ENV],
   ])('still exist when %s is added to the deployment, and when it is removed', (_, variables) => {
     const unconfiguredSynth = synthesize('prod')
     const configuredSynth = synthesize('prod', variables)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../support/source-files.ts'
-import { CONFIGURED, synthesize } from './synth.ts'
+import { CONFIGURED_ENV, synthesize } from './synth.ts'
 
 const page = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
 
@@ -15,7 +15,7 @@ const runbook = (): string[] => {
 
 /** Lists everything that notifies a topic in a stage with every setting: alarms, and rules of the account's bus. */
 const notifierNames = (): string[] => {
-  const synth = synthesize('prod', CONFIGURED)
+  const synth = synthesize('prod', CONFIGURED_ENV)
   const alarms = [...synth.of('AWS::CloudWatch::Alarm'), ...synth.of('AWS::CloudWatch::CompositeAlarm')]
   const rules = synth
     .of('AWS::Events::Rule')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DOMAIN_PARTS } from '../../lib/domains/parts.ts'
 import { SERVICES } from '../../lib/services.ts'
-import { CONFIGURED, synthesize } from './synth.ts'
+import { CONFIGURED_ENV, synthesize } from './synth.ts'
 
 const variablesOf = (synth: ReturnType<typeof synthesize>, bundle: string) =>
   synth.of('AWS::Lambda::Function').find(({ Metadata }) => Metadata?.['signet:bundle'] === bundle)?.Properties
@@ -33,10 +33,10 @@ describe('a function with the address of a sibling', () => {
   })
 
   it('gets the public address if one is configured', () => {
-    const variables = variablesOf(synthesize('prod', CONFIGURED), 'accounts-api')
+    const variables = variablesOf(synthesize('prod', CONFIGURED_ENV), 'accounts-api')
     expect([variables.IMAGES_PUBLIC_URL, variables.RUNTIME_PUBLIC_URL]).toEqual([
-      CONFIGURED.SIGNET_PUBLIC_URL_IMAGES,
-      CONFIGURED.SIGNET_PUBLIC_URL_RUNTIME,
+      CONFIGURED_ENV.SIGNET_PUBLIC_URL_IMAGES,
+      CONFIGURED_ENV.SIGNET_PUBLIC_URL_RUNTIME,
     ])
   })
 

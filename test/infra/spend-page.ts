@@ -5,7 +5,7 @@ import {
   SPEND_CATEGORY_NAMES,
   type SpendCategory,
 } from '@signet/kernel/ceilings'
-import { ANONYMOUS } from '@signet/ledger'
+import { ANONYMOUS_PLAN } from '@signet/ledger'
 import { access as gateway } from '../../lambdas/agent-gateway/contract/access.ts'
 import { access as agents } from '../../lambdas/image-mcp/contract/access.ts'
 import { access as images } from '../../lambdas/images/contract/access.ts'
@@ -54,7 +54,7 @@ const dollars = (category: SpendCategory): number => ceiling(category) / SPEND_C
 /** Returns the price in dollars of the most expensive image for an anonymous caller. */
 const highestAnonymousImagePrice = (): number => {
   const micros = CATALOG.flatMap(({ provider, vendorId, tier, sizes }) =>
-    vendorId === null || provider !== 'edge-hosted' || !ANONYMOUS.tiers.includes(tier)
+    vendorId === null || provider !== 'edge-hosted' || !ANONYMOUS_PLAN.tiers.includes(tier)
       ? []
       : Object.values(SIZE_TABLES[sizes]).map((size) =>
           maxCostMicros(provider, { vendorId, ...size, imageSize: undefined }),

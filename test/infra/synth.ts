@@ -139,7 +139,7 @@ export const openApp = (
 }
 
 /** Independent settings, so that one synth covers them all. */
-export const CONFIGURED = {
+export const CONFIGURED_ENV = {
   SIGNET_CORS_ORIGINS: 'https://app.example',
   SIGNET_PUBLIC_URL_PLATFORM: 'https://signet.example',
   SIGNET_PUBLIC_URL_IMAGES: 'https://images.example',

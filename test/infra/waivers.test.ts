@@ -1,7 +1,7 @@
 import { Validations } from 'aws-cdk-lib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { grantedWaivers, type Waiver } from '../../lib/constructs/waivers.ts'
-import { AT_DOMAIN, CONFIGURED, type Finding, findingsIn, openApp } from './synth.ts'
+import { AT_DOMAIN, CONFIGURED_ENV, type Finding, findingsIn, openApp } from './synth.ts'
 
 const YEAR_MS = 366 * 86_400_000
 
@@ -27,7 +27,7 @@ describe('a waiver', () => {
   beforeAll(() => {
     vi.spyOn(Validations.prototype, 'acknowledge').mockImplementation(() => {})
     grantedWaivers.length = 0
-    app = openApp('prod', { ...CONFIGURED, ...AT_DOMAIN })
+    app = openApp('prod', { ...CONFIGURED_ENV, ...AT_DOMAIN })
     granted = [...grantedWaivers]
   })
   afterAll(() => {

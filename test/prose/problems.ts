@@ -1,4 +1,4 @@
-import { ALLOWED, type Allowed } from './allowed.ts'
+import { ALLOWED_TEXTS, type Allowed } from './allowed.ts'
 import { grammarErrors } from './grammar.ts'
 import { isNounPhrase, longSentences, SENTENCE_WORDS, WORDINGS, type Wording } from './rules.ts'
 import type { Prose } from './texts.ts'
@@ -49,12 +49,12 @@ const isCovered = (allowed: Allowed, { path, rule, text }: ProseProblem): boolea
 /** Describes each problem that the allow-list does not cover. */
 const describedProblems = (problems: readonly ProseProblem[]): string[] =>
   problems
-    .filter((problem) => !ALLOWED.some((allowed) => isCovered(allowed, problem)))
+    .filter((problem) => !ALLOWED_TEXTS.some((allowed) => isCovered(allowed, problem)))
     .map(({ path, line, rule, say, text }) => `${path}:${line}: ${rule}: "${text.slice(0, 160)}"; say ${say}`)
 
 /** Returns the entries of the allow-list for these kinds that cover no problem: they are to be deleted. */
 const unusedAllowances = (problems: readonly ProseProblem[], kinds: readonly Prose['kind'][]): Allowed[] =>
-  ALLOWED.filter(({ kind }) => kinds.includes(kind)).filter(
+  ALLOWED_TEXTS.filter(({ kind }) => kinds.includes(kind)).filter(
     (allowed) => !problems.some((problem) => isCovered(allowed, problem)),
   )
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { claimedIssuer, verifyReceiptText } from '@signet/verify-receipt'
 import { afterAll, expect, test } from 'vitest'
-import { filesIn, GRADED, INTENTION, newUser, readProject } from '../api/agent-gateway/gateway-world.ts'
+import { filesIn, GRADE_REQUEST, INTENTION, newUser, readProject } from '../api/agent-gateway/gateway-world.ts'
 import { call } from '../support/api.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'signet-journey-'))
@@ -33,7 +33,7 @@ test('an agent creates a scaffold with tools, its tests pass, its ADR is graded,
 
   const [adr] = [...project.keys()].filter((path) => path.startsWith('docs/adr/'))
   const artifact = { id: 'adr', kind: 'adr', content: project.get(adr ?? '') ?? '' }
-  const graded = await user.use('run_grader', { ...GRADED, case: { ...GRADED.case, artifact } })
+  const graded = await user.use('run_grader', { ...GRADE_REQUEST, case: { ...GRADE_REQUEST.case, artifact } })
   expect(graded.output.aggregate).toBeGreaterThan(0.5)
 
   const [receipt] = (await user.client.readResource({ uri: `signet://receipts/${output.id}` })).contents

@@ -24,7 +24,7 @@ export const declaredAnswers = (documents: Readonly<Record<string, object>>): st
   )
 
 /** Declared responses that tests cannot provoke over HTTP, each with the reason. */
-export const UNREACHABLE: Readonly<Record<string, string>> = {
+export const UNREACHABLE_RESPONSES: Readonly<Record<string, string>> = {
   'images/getHealth 500': 'depends on nothing that can fail',
   'images/getRetentionPolicy 500': 'depends on nothing that can fail',
   'flags/getFlagsHealth 500': 'depends on nothing that can fail',
@@ -56,5 +56,5 @@ export const UNREACHABLE: Readonly<Record<string, string>> = {
 
 export const missingAnswers = (declared: readonly string[], received: readonly ReceivedAnswer[]): string[] => {
   const receivedKeys = new Set(received.map(({ operation, status }) => `${operation} ${status}`))
-  return declared.filter((answer) => !receivedKeys.has(answer) && !(answer in UNREACHABLE))
+  return declared.filter((answer) => !receivedKeys.has(answer) && !(answer in UNREACHABLE_RESPONSES))
 }

@@ -55,7 +55,7 @@ const replaceAt = (value: unknown, [first, ...rest]: Path, change: (at: unknown)
 const LEFT_OUT = z
   .record(z.string(), z.int())
   .optional()
-  .describe('Items or characters removed because the result was too long, by path')
+  .describe('Items or characters cut from a long result, by path')
 
 export const withLeftOut = (output: z.ZodObject): z.ZodObject => output.extend({ left_out: LEFT_OUT })
 

@@ -33,7 +33,7 @@ export const billingPurchaseCredits = (purchases: Purchases): Tool =>
   defineTool({
     name: 'billing_purchase_credits',
     title: 'Buy credits',
-    description: `Buys a one-time pack of credits. Charges the user's saved card immediately: ${packPrices}. Ask the user first. Requires that hasSavedCard is true in billing_status. A repeated call with the same idempotencyKey is charged once. Cannot buy subscriptions.`,
+    description: `Buys a one-time pack of credits. Charges the user's saved card immediately: ${packPrices}. Ask the user first. Requires hasSavedCard in billing_status. A repeated call with the same idempotencyKey is charged once. Cannot buy subscriptions.`,
     scope: 'billing:purchase',
     input: z.strictObject({
       packId: PackName,

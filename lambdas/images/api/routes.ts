@@ -12,7 +12,7 @@ import {
   WAIT_SECONDS_MAX,
   warningOf,
 } from '@signet/kernel'
-import { ANONYMOUS, PLANS } from '@signet/ledger'
+import { ANONYMOUS_PLAN, PLANS } from '@signet/ledger'
 import { getHealth } from '../contract/health.ts'
 import { jobContract } from '../contract/job.ts'
 import { listModels } from '../contract/models.ts'
@@ -153,7 +153,7 @@ const serviceRoutes = ({
     const servedIds = new Set(providerNames.flatMap(([id, painter]) => (painter === undefined ? [] : [id])))
     const view = {
       // Frontier models are visible to every caller, so the plan matters only for edge tiers.
-      tiers: caller.kind === 'anonymous' ? ANONYMOUS.tiers : PLANS.free.tiers,
+      tiers: caller.kind === 'anonymous' ? ANONYMOUS_PLAN.tiers : PLANS.free.tiers,
       milestone: await milestone.read(),
       now: now(),
       lifecycles: await lifecycles(),

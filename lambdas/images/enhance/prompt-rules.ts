@@ -1,4 +1,4 @@
-import { CATEGORIES, SETTLED } from './prompt-vocabulary.ts'
+import { CATEGORIES, SETTLING_WORDS } from './prompt-vocabulary.ts'
 
 /** Version of the rules and their vocabulary: the same version gives the same prompt. */
 export const RULES_VERSION = '2026-11-1'
@@ -72,7 +72,7 @@ export const enhanceByRules = (input: RuleInput): RuleResult => {
   const category = CATEGORIES.find((candidate) => candidate.words.some((word) => usedWords.has(word)))
   if (category === undefined) return unchanged(prompt, 'no_category')
   const openDimensions = (['medium', 'light', 'composition'] as const).filter(
-    (dimension) => !SETTLED[dimension].some((word) => usedWords.has(word)),
+    (dimension) => !SETTLING_WORDS[dimension].some((word) => usedWords.has(word)),
   )
   if (openDimensions.length === 0) return unchanged(prompt, 'detailed')
   const base = prompt.trimEnd().replace(/[.,;]+$/, '')

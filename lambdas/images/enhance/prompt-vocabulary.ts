@@ -117,7 +117,7 @@ export const CATEGORIES: readonly Category[] = [
 ]
 
 /** Words that settle a dimension: if the author used one, nothing is added for it. */
-export const SETTLED = {
+export const SETTLING_WORDS = {
   medium: [
     ...['photo', 'photograph', 'photography', 'painting', 'watercolor', 'watercolour', 'oil', 'acrylic', 'sketch'],
     ...[

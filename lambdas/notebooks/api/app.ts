@@ -5,7 +5,7 @@ import { uploadRow } from '@signet/search/conversations/rows'
 import { artifactQueue } from '../artifacts/artifact-queue.ts'
 import { artifactRoutes } from '../artifacts/artifact-routes.ts'
 import { artifactTable } from '../artifacts/artifact-table.ts'
-import { EXTRACTIVE, modelGeneratorName } from '../artifacts/section-maker.ts'
+import { EXTRACTIVE_GENERATOR, modelGeneratorName } from '../artifacts/section-maker.ts'
 import type { access } from '../contract/access.ts'
 import { notebookReading } from '../notebooks/notebook-reading.ts'
 import { notebookRoutes } from '../notebooks/notebook-routes.ts'
@@ -19,7 +19,7 @@ export const app = authenticatedApp<typeof access.api>((runtime) => {
     uploads: rowTable(uploadRow, runtime),
     artifacts: artifactTable(runtime),
     queue: artifactQueue({ sqs: clients.sqs, url: env.NOTEBOOKS_ARTIFACTS_QUEUE_URL }),
-    generator: env.PROMPT_MODEL === 'none' ? EXTRACTIVE : modelGeneratorName(env.PROMPT_MODEL),
+    generator: env.PROMPT_MODEL === 'none' ? EXTRACTIVE_GENERATOR : modelGeneratorName(env.PROMPT_MODEL),
   }
   return {
     routes: [...notebookRoutes(deps), ...sourceRoutes(deps), ...artifactRoutes(deps)],

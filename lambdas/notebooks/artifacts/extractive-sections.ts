@@ -4,7 +4,7 @@ import { findContradictions } from './find-contradictions.ts'
 import { findDated, findNames, findTerms } from './find-names.ts'
 import { findAnsweredQuestions, findOpenQuestions } from './find-questions.ts'
 import { findStatements, type PassageSentence } from './find-statements.ts'
-import { EXTRACTIVE, type SectionClaim, type SectionMaker } from './section-maker.ts'
+import { EXTRACTIVE_GENERATOR, type SectionClaim, type SectionMaker } from './section-maker.ts'
 
 type Find = (definition: SectionDefinition, sentences: readonly PassageSentence[]) => SectionClaim[]
 
@@ -22,7 +22,7 @@ const FINDERS: Readonly<Record<SectionMethod, Find>> = {
  * Generates sections without a model, from quoted sentences of the sources. The same passages always give the same section.
  */
 export const extractiveSections: SectionMaker = {
-  name: EXTRACTIVE,
+  name: EXTRACTIVE_GENERATOR,
   async *claims({ definition, passages }, signal) {
     signal.throwIfAborted()
     yield* FINDERS[definition.method](definition, passages.flatMap(sentencesOf))

@@ -44,7 +44,7 @@ const splitLabel = (claim: Claim): SectionClaim => {
     : { label: claim.text.slice(0, separatorIndex).trim().slice(0, 300), claim: { ...claim, text } }
 }
 
-export const EXTRACTIVE = 'extractive/1'
+export const EXTRACTIVE_GENERATOR = 'extractive/1'
 
 export const modelGeneratorName = (model: string): string => `${model}/1`
 

@@ -5,7 +5,7 @@ import { workerRow } from '../contract/rows.ts'
 import { ruleCountRow } from '../contract/rule-rows.ts'
 import { looseLogRow, traceRecordRow } from '../contract/telemetry-rows.ts'
 import { recordsByTrace } from '../ingest/records-by-trace.ts'
-import { EVERYTHING, eraseWorker } from '../sweep/erase-worker.ts'
+import { UNLIMITED_ERASURE, eraseWorker } from '../sweep/erase-worker.ts'
 import { unpackRecords } from '../traces/packed-records.ts'
 import { workerList } from '../workers/worker-list-table.ts'
 
@@ -35,7 +35,7 @@ export const telemetryErasure = (deps: TableDeps): ServiceErasure => ({
     if (tenant === null) return 'done'
     await eraseRows(deps, { pk: partitionOf(ruleCountRow, { tenant }) })
     for (const { name: worker } of await workerList(deps).all(tenant))
-      await eraseWorker(deps, { tenant, worker }, EVERYTHING)
+      await eraseWorker(deps, { tenant, worker }, UNLIMITED_ERASURE)
     return 'done'
   },
 })

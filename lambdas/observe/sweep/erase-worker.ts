@@ -18,7 +18,7 @@ export interface ErasureLimits {
   readonly totals: number
 }
 
-export const EVERYTHING: ErasureLimits = {
+export const UNLIMITED_ERASURE: ErasureLimits = {
   records: Number.POSITIVE_INFINITY,
   metrics: Number.POSITIVE_INFINITY,
   totals: Number.POSITIVE_INFINITY,

@@ -167,7 +167,7 @@ const sequenceBatch = async (context: SequenceContext, year: string): Promise<nu
 /**
  * Adds pending receipts to the log in batches and returns their number. Each batch is fixed before any part of it is
  * visible, so that a later run repeats the same batch. Workers can crash at any point and run concurrently.
- * @param mayGoOn called before each batch after the first
+ * @param mayContinue called before each batch after the first
  * @throws LogForked if a size would get a second root.
  */
 export const sequenceLog =

@@ -9,7 +9,7 @@ export interface ScaffoldObjects {
   read(key: string): Promise<ScaffoldRecord | undefined>
 }
 
-/** Prefix of an organization's conversation scaffolds. A lifecycle rule of the bucket deletes them after 30 days. */
+/** Prefix of an organization's conversation scaffolds. A lifecycle rule of the bucket deletes them after 31 days. */
 export const scaffoldObjectPrefixOf = (org: string): string => `scaffolds/${org}/`
 
 /**
@@ -20,7 +20,7 @@ export const scaffoldObjects = (bucket: Pick<Bucket, 'put' | 'read'>): ScaffoldO
   async store(org, file) {
     const text = JSON.stringify(file)
     const key = `${scaffoldObjectPrefixOf(org)}${sha256Hex(text)}.json`
-    // Overwrites an existing object, which restarts its 30 days.
+    // Overwrites an existing object, which restarts its 31 days.
     await bucket.put(key, Buffer.from(text), { contentType: 'application/json' })
     return key
   },

@@ -5,7 +5,7 @@ export type EndpointRow = Readonly<RowOf<typeof endpointRow>>
 
 export type Circuit = Omit<EndpointRow, 'lease' | 'lease_until'>
 
-export const CLOSED: Circuit = { fails: 0, opened: 0 }
+export const CLOSED_CIRCUIT: Circuit = { fails: 0, opened: 0 }
 
 const FAILURES_MAX = 5
 const MINUTE_MS = 60_000

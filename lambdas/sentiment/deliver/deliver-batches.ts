@@ -7,7 +7,7 @@ import { DELAY_SECONDS_MAX, type DeliveryMessage, type DeliveryQueue } from '../
 import type { CredentialStore } from '../monitors/credential-store.ts'
 import { type MonitorReader, type MonitorRow, platformsOf } from '../monitors/monitor-reader-table.ts'
 import { signerOf } from '../monitors/tenant-key.ts'
-import { afterFailure, type Circuit, CLOSED, isDisabled, isOpen, isProbing } from './circuit.ts'
+import { afterFailure, type Circuit, CLOSED_CIRCUIT, isDisabled, isOpen, isProbing } from './circuit.ts'
 import type { EndpointTable } from './endpoint-table.ts'
 import { ingestEndpointErrors } from './ingest-endpoint.ts'
 import { deliveryHeaders, notificationOf } from './notification-of.ts'
@@ -58,7 +58,7 @@ const attemptBatch = async (deps: DeliverDeps, run: DeliveryRun, batch: BatchRow
   deps.metrics.record('SentimentBatches', 1, 'Count', { state: outcome.state })
   if (outcome.state === 'delivered') {
     run.hasRecovered ||= run.circuit.fails > 0
-    run.circuit = CLOSED
+    run.circuit = CLOSED_CIRCUIT
     await deps.batches.accept(key, claimed)
     return
   }

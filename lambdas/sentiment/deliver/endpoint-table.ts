@@ -1,7 +1,7 @@
 import { addMs, type NewId, rowTable, type TableDeps } from '@signet/kernel'
 import { endpointRow } from '../contract/endpoint-row.ts'
 import type { DeliveryMessage } from '../cycles/delivery-queue.ts'
-import { type Circuit, CLOSED, type EndpointRow } from './circuit.ts'
+import { type Circuit, CLOSED_CIRCUIT, type EndpointRow } from './circuit.ts'
 
 /** Longer than the function can run, so that the worker of an expired lease is no longer running. */
 const LEASE_MS = 150_000
@@ -21,7 +21,7 @@ export const endpointTable = (deps: TableDeps & { readonly newId: NewId }): Endp
       const stored = await rows.get(key)
       const at = deps.now()
       if (stored && stored.lease_until > at.toISOString()) return undefined
-      const leased = { ...CLOSED, ...stored, lease: deps.newId(), lease_until: addMs(at, LEASE_MS).toISOString() }
+      const leased = { ...CLOSED_CIRCUIT, ...stored, lease: deps.newId(), lease_until: addMs(at, LEASE_MS).toISOString() }
       const isLeased = stored
         ? await rows.replace(key, leased, { lease: stored.lease })
         : await rows.putNew(key, leased)
@@ -30,7 +30,7 @@ export const endpointTable = (deps: TableDeps & { readonly newId: NewId }): Endp
     async end(key, { lease }, circuit) {
       await rows.replace(key, { ...circuit, lease, lease_until: '' }, { lease })
     },
-    read: async (key) => (await rows.get(key)) ?? CLOSED,
+    read: async (key) => (await rows.get(key)) ?? CLOSED_CIRCUIT,
     async reset(key) {
       await rows.remove(key)
     },

@@ -4,13 +4,13 @@ import { NAME_LABELS, PERSON_LABELS } from './name-labels.ts'
 import { isUnambiguousName, mayBeName } from './name-lists.ts'
 import { CAPITAL, FURTHER_NAME, firstWord, HONORIFIC, NAME, NAME_IN_ANY_CASE } from './name-shape.ts'
 import {
-  ANNOUNCED,
+  ANNOUNCEMENT_PHRASES,
   CLOSINGS,
-  GREETED,
-  HINTED,
-  INTRODUCED,
+  GREETING_WORDS,
+  HINT_WORDS,
+  INTRODUCTION_PHRASES,
   NO_NAMES,
-  PRESENTED,
+  PRESENTATION_PHRASES,
   ROLES,
   SMALL_WORDS,
   TITLES,
@@ -116,7 +116,7 @@ const CUES: readonly CueRule[] = [
   },
   { cue: cuesOf(NAME_LABELS), after: [stickyPattern(String.raw`\s${honorAndName(NAME)}`)], trust: 'known' },
   {
-    cue: cuesOf(INTRODUCED),
+    cue: cuesOf(INTRODUCTION_PHRASES),
     after: [
       stickyPattern(`${GAP_SMALL}${honorAndName(NAME)}`),
       stickyPattern(`${GAP_SMALL}${honorAndName(NAME_IN_ANY_CASE)}`),
@@ -142,25 +142,25 @@ const CUES: readonly CueRule[] = [
   { cue: cuesOf(CLOSINGS), after: AFTER_CLOSING, trust: 'any', mayBeInCapitals: true, isSelfIntroduction: true },
   { cue: cuesOf(CLOSINGS), after: [SIGNED_AT_END], trust: 'known', mayBeInCapitals: true, isSelfIntroduction: true },
   {
-    cue: cuesOf(ANNOUNCED),
+    cue: cuesOf(ANNOUNCEMENT_PHRASES),
     after: [stickyPattern(`${AFTER_ANNOUNCED}${honorAndName(NAME)}`)],
     trust: 'any',
     small: smallNameAfter(AFTER_ANNOUNCED),
   },
   {
-    cue: cuesOf(GREETED),
+    cue: cuesOf(GREETING_WORDS),
     after: [stickyPattern(`${AFTER_ANNOUNCED}${honorAndName(NAME)}`)],
     trust: 'stopped',
     small: smallNameAfter(AFTER_ANNOUNCED),
   },
   {
-    cue: cuesOf(PRESENTED),
+    cue: cuesOf(PRESENTATION_PHRASES),
     after: [stickyPattern(String.raw`\s{1,2}${ARTICLE}${honorAndName(`${CAPITAL}${FURTHER_NAME}{1,3}|${FOLLOWED}`)}`)],
     trust: 'any',
     small: smallNameAfter(String.raw`\s{1,2}${ARTICLE}`),
   },
   {
-    cue: cuesOf(PRESENTED),
+    cue: cuesOf(PRESENTATION_PHRASES),
     after: [stickyPattern(String.raw`\s{1,2}${ARTICLE}${honorAndName(NAME)}`)],
     trust: 'known',
   },
@@ -171,7 +171,7 @@ const CUES: readonly CueRule[] = [
     small: smallNameAfter(AFTER_ROLE),
   },
   {
-    cue: cuesOf(HINTED),
+    cue: cuesOf(HINT_WORDS),
     after: [stickyPattern(`${AFTER_ANNOUNCED}${honorAndName(NAME)}`)],
     trust: 'known',
     small: smallNameAfter(AFTER_ANNOUNCED),

@@ -1,7 +1,7 @@
 type Words = Readonly<Record<string, string>>
 
 /** Phrases that are always followed by a name, in any spelling. */
-export const INTRODUCED: Words = {
+export const INTRODUCTION_PHRASES: Words = {
   en: "my name is|my name's|my full name is|my real name is|my first name is|my last name is|my name was|my name:|name:|name is|full name:|i, the undersigned,|the undersigned|my names|my complete name is|name on the account is|name on the booking is|his name is|her name is|his name was|her name was|name's",
   de: 'mein name ist|mein name lautet|ich heisse|ich heiße|ich heiss|i heiss|name:|name lautet|der unterzeichnende|die unterzeichnende|mein vollständiger name ist|mein voller name ist|sein name ist|ihr name ist|sein name war|ihr name war|i hoass|ich heisse mit vollem namen',
   fr: "je m'appelle|je m’appelle|je me nomme|mon nom est|mon nom c'est|je soussigne|je soussignee|nom:|nom :|moi c'est|mon nom complet est|son nom est|son nom:|moi c’est|je m'apelle|jm'appelle|je m appelle|mon prenom est|mon petit nom c'est",
@@ -12,7 +12,7 @@ export const INTRODUCED: Words = {
 }
 
 /** Phrases that a capitalized name can follow, perhaps after a comma or a colon. */
-export const ANNOUNCED: Words = {
+export const ANNOUNCEMENT_PHRASES: Words = {
   en: 'ask for|asked for|asking for|speak to|speak with|spoke to|spoke with|talked to|talked with|goes by|by the name of|a certain|some guy called|thanks to|thank you to|shoutout to|shout out to|shout-out to|kudos to|props to|dealt with|helped by|served by|written by|signed by|attn|attention|c/o|reviewed by|cc|signed up as|registered as|under the name|in the name of|booked under|on behalf of|addressed to|letter to|parcel to|invoice to|made out to|account holder|card holder|cardholder|beneficiary|recipient|sender|asks for|dealing with|assisted by|attended by|helped us was|who helped me was|who served us was|sold by|cut by|taught by|treated by|seen by|signed for by|big thanks to|huge thanks to|special thanks to|massive thanks to|hats off to|regards to|praise for|a man called|a woman called|guy called|lady called|a big thank you to|compliments to|chatting with|chatted with|chat with|conversation with|emailed|phone call from|call from|texted|care of|account holder is|attn.|fao|for the attention of|told me his name was|promised by|promise from|they call me|people call me|i go by|whose name is|whose name was|name on badge|surname|last name|posted by|name of the * was|name of the * is|signed off as|signs as|p.p.|pp',
   de: 'frag nach|fragen nach|fragt nach|frage nach|verlang nach|ein gewisser|einem gewissen|einer gewissen|einen gewissen|eine gewisse|namens|danke an|dank an|gruss an|lob an|ein lob an|hier schreibt|im namen von|auf den namen|gesprochen mit|sprach mit|telefoniert mit|nannte sich|nennt sich|zu handen|z.hd.|z. hd.|unterschrieben von|gezeichnet|gez|gez.|ein typ namens|wenden an|kontoinhaber|kontoinhaberin|karteninhaber|empfanger|absender|ruf|lob fur|ausgestellt auf|lautend auf|frag einfach nach|fragt einfach nach|nach frau|kompliment an|komplimente an|dankeschön an|dankeschon an|riesen dank an|grosser dank an|großer dank an|vielen dank an|besten dank an|herzlichen dank an|tausend dank an|daumen hoch fur|betreut von|beraten von|bedient von|behandelt von|unterstutzt von|unterzeichnet von|angenommen von|hinterlegt bei|mein name|telefonat mit|gesprach mit|mail von|anruf von|brief von|nachricht von|sagte mir|bediente uns|bediente mich|half uns|half mir|beriet uns|beriet mich|sehr geehrter|sehr geehrte|meldet euch bei|melden bei|wendet euch an|wende dich an|bei einer gewissen|bei einem gewissen|zu liefern an|vertreten durch|vermittelt von|sprecht mit|spreche mit|z.h.|zuhd|zuständig ist|zustandig ist|zustandig war|gemeldet hat sich|gemeldet von|klingeln bei|klingelschild|man nennt mich|ich nenne mich|nachname|nachnamens|i. a.|i.a.|i. v.|i.v.|ppa.|name des * war|name des * ist|name der * war|name der * ist|vorname|unterschreibt|mit nachnamen|im auftrag|dankt',
   fr: "interphone|sonnette|nom sur la boite|demandez|demander|demande a parler a|un certain|une certaine|nomme|nommee|prenomme|prenommee|un denomme|une denommee|merci a|merci encore a|bravo a|au nom de|parle a|parle avec|s'appelle|s’appelle|a l'attention de|signe|signee|signe par|titulaire|destinataire|expediteur|beneficiaire|parler a|contactez|libelle a|demandez a voir|adressez-vous a|voir avec|vois avec|un grand merci a|mille mercis a|grand merci a|remerciements a|un immense merci a|felicitations a|chapeau a|servi par|servie par|servis par|recu par|accueilli par|accueillie par|accueillis par|conseille par|conseillee par|aide par|signe de|discute avec|echange avec|echange telephonique avec|entretien avec|mail de|appel de|courrier de|message de|lettre de|m'a servi|nous a servi|m'a repondu|dit s'appeler|disant s'appeler|se nommant|se prenomme|qui s'appelle|laisse chez|depose chez|remis a|sonnez chez|sonner chez|represente par|au nom|la gentille|le gentil|la charmante|l'adorable|dossier suivi par|affaire suivie par|suivi par|a l’attention de|de la part de|nom du * est|nom de la * est|prenom|nom de famille|p.o.|au nom de m.|signataire",
@@ -23,7 +23,7 @@ export const ANNOUNCED: Words = {
 }
 
 /** Words that a name, a brand or another word can follow. A known name counts, or a name before punctuation. */
-export const GREETED: Words = {
+export const GREETING_WORDS: Words = {
   en: 'thank you|thanks|thanks so much|thank you so much|thank you very much|met|dear|hi|hello|hey|contact|call|ring|guest|patient|ta|thank|well done|bless|tell|mention|named|called|card to|passenger|account of|many thanks|big thanks|much love|morning|good morning|evening',
   de: 'danke|dank|liebe|lieber|hallo|grusse von|gruss von|fahrgast|gast|ich,|wir,|vielen dank|besten dank|herzlichen dank|tausend dank|servus|moin|grüezi|hi|hey|guten tag|klingel|heisst|hiess|dankeschön|dankeschon|merci|thx|thanks',
   fr: 'merci|bonjour|salut|chere|cher|eu|moi,|dame|coucou|hello|bonsoir|appele|appelee|passager|appelez|un grand merci|mille mercis|bravo|felicitations|thanks',
@@ -34,7 +34,7 @@ export const GREETED: Words = {
 }
 
 /** Words after which only unambiguous first names count. */
-export const HINTED: Words = {
+export const HINT_WORDS: Words = {
   en: 'address|delivery address|shipping address|im|i m|it is|me and|myself and|request|requested|mention|nominate|recommend|buzz|goes to|credit to|ringing|shout out|love to|recommended by|tell him|from one|email from|letter from|message from|left with|handed to|delivered to|deliver to|ship to|my mate|our|my little|my',
   de: 'adresse|lieferadresse|rechnungsadresse|anschrift|bin|i bin|hier|bei|da|mit|von|wir sind|mein|meine|meinem|meiner|unser|unsere|kollegin|abgegeben bei|genannt|kontaktiert|lieferung an|liefern an|an der kasse sass|an|fur|der|die|vom|dem',
   fr: "adresse|adresse de livraison|chez|ici|contacter|joindre|envoyer a|livrer a|livrez a|interphone|moi|nous sommes|c'etait|c’etait|contre un|mon|ma|notre|avec|par|a|pour",
@@ -45,7 +45,7 @@ export const HINTED: Words = {
 }
 
 /** Self-introductions by name or role. A single word is a name only if a comma or "from" follows. */
-export const PRESENTED: Words = {
+export const PRESENTATION_PHRASES: Words = {
   en: "i'm|i’m|i am|this is|it's|here is|yours truly|this is me|speaking is",
   de: 'ich bin|hier ist|bin der|bin die|ich bins|ich bin’s|hier spricht|hier schreibt|i bin der|i bin die',
   fr: "je suis|c'est|c’est|je suis madame|je suis monsieur|je suis mme|je suis m.",

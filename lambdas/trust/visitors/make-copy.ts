@@ -58,7 +58,7 @@ const keyOf = ({ org, artifact: { object } }: GrantTarget) => ({ org, object })
 const stampedCopies = (deps: CopyDeps) => {
   const attempts = stampAttempts(deps)
 
-  /** Returns a copy of a PDF that has been stamped before. @throws 503 if stamping fails this time */
+  /** Returns a copy of a PDF that has been stamped before. @throws Refusal 503 if stamping fails this time */
   const restamp = async (target: GrantTarget): Promise<Copy | undefined> => {
     const copy = await stampedCopy(deps, target)
     if (typeof copy === 'string') throw preparationTimeout()

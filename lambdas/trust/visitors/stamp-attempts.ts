@@ -26,7 +26,7 @@ export interface StampAttempt {
 export const stampAttempts = ({ stamps, now }: StampAttemptDeps) => {
   /**
    * Returns a new attempt, or the stamp if it is known.
-   * @throws 503 while two other attempts are running
+   * @throws Refusal 503 while two other attempts are running
    */
   const begin = async (key: Key): Promise<StampAttempt | Stamp> => {
     const row = await stamps.get(key)

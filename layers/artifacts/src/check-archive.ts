@@ -1,13 +1,13 @@
 import type { Buffer } from 'node:buffer'
 import type { ArtifactType } from './media-types.ts'
 import { type ArtifactVerdict, type ArtifactWarning, acceptance, type Refusal, refusal } from './verdict.ts'
-import { nameOf, type PlacedEntry, STORED } from './zip/entry.ts'
+import { nameOf, type PlacedEntry, METHOD_STORED } from './zip/entry.ts'
 import { readArchive } from './zip/read-archive.ts'
 
 const ODS = 'application/vnd.oasis.opendocument.spreadsheet'
 
 const storedText = (bytes: Buffer, entry: PlacedEntry | undefined): string | undefined =>
-  entry?.method === STORED ? bytes.toString('latin1', entry.dataStart, entry.dataStart + entry.size) : undefined
+  entry?.method === METHOD_STORED ? bytes.toString('latin1', entry.dataStart, entry.dataStart + entry.size) : undefined
 
 /** Old macros are separate sheets. */
 const MACRO_PART = /(?:^|\/)vbaproject\.bin$|^xl\/macrosheets\//

@@ -27,7 +27,7 @@ export { payingDeps } from './paying-deps.ts'
 export type { Hold, JobReading, Payment, Unpaid } from './payment.ts'
 export { type PaymentTable, paymentTable } from './payment-table.ts'
 export {
-  ANONYMOUS,
+  ANONYMOUS_PLAN,
   PACKS,
   type PackId,
   PLANS,

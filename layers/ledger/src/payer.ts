@@ -2,7 +2,7 @@ import { type Caller, type Clock, Refusal, type WriteStep } from '@signet/kernel
 import { type Account, BUCKETS, type Bucket, type Parts, spendable, splitOf } from './account.ts'
 import { insufficientCredits, type JobReading, noImagesLeft, type Payment, type Unpaid } from './payment.ts'
 import { anonymousQuota, type PaymentTable } from './payment-table.ts'
-import { ANONYMOUS, PLANS, type Plan } from './plans.ts'
+import { ANONYMOUS_PLAN, PLANS, type Plan } from './plans.ts'
 import type { SpendingLimit } from './spending-limit.ts'
 import type { QualityTier } from './tiers.ts'
 
@@ -69,7 +69,7 @@ const countedPayer = (...[payments, account, now]: PayerInput): Payer => ({
 
 const anonymousPayer = (payments: PaymentTable, scope: string, reading: JobReading, now: Clock): Payer => ({
   plan: 'free',
-  tiers: ANONYMOUS.tiers,
+  tiers: ANONYMOUS_PLAN.tiers,
   hasAccount: false,
   bill() {
     const balance = Math.max(0, reading.limit - reading.used)

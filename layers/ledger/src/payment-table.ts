@@ -14,7 +14,7 @@ import { allowanceTable } from './allowance-table.ts'
 import { balanceUpdate, holdChange } from './balance-update.ts'
 import { calendarMonthAt } from './billing-cycle.ts'
 import { insufficientCredits, type JobReading, noImagesLeft, type Payment } from './payment.ts'
-import { ANONYMOUS, UPGRADE_PATH } from './plans.ts'
+import { ANONYMOUS_PLAN, UPGRADE_PATH } from './plans.ts'
 import { type SpendingLimits, spendingLimits } from './spending-limit.ts'
 
 export interface PaymentTable {
@@ -38,7 +38,7 @@ export const anonymousQuota = (scope: string, at: Date): Quota<'images'> => ({
   meter: 'images',
   period: at.toISOString().slice(0, 7),
   endsAt: calendarMonthAt(at).end,
-  limit: ANONYMOUS.imagesPerMonth,
+  limit: ANONYMOUS_PLAN.imagesPerMonth,
 })
 
 const platformCounted: PaymentTable['counted'] = ({ id }) => ({

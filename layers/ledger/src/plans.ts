@@ -79,6 +79,6 @@ export type PackId = keyof typeof PACKS
 export const WELCOME_CREDITS = 50
 
 /** Limits for callers without a credential (spec image-service 5). */
-export const ANONYMOUS = { tiers: ['draft', 'standard'] as readonly QualityTier[], imagesPerMonth: 100 } as const
+export const ANONYMOUS_PLAN = { tiers: ['draft', 'standard'] as readonly QualityTier[], imagesPerMonth: 100 } as const
 
 export const UPGRADE_PATH = '/pricing'

@@ -30,7 +30,7 @@ export const caiqAnswer = (
 /**
  * Questions of CAIQ v4.0 that an intake answers, by id. Omits questions that the intake neither affirms nor denies; a
  * finding that a compensating control mitigates still results in a no.
- * @param verdict result of `judgeIntake` for the same day
+ * The verdict is the result of `judgeIntake` for the same day.
  * @throws RangeError for an invalid date
  */
 export const caiqAnswers = (intake: Intake, { findings }: Verdict, asOf: string): readonly CaiqAnswer[] => {

@@ -5,7 +5,7 @@ export const GRADER_TOOL = {
   id: 'signet.run_grader',
   title: 'Grade a text',
   description:
-    'Grades a text by countable criteria, suggests the best next edit, stores the grade and issues a receipt. This tool is free. The grader does not check whether a source is true.',
+    'Grades a text by countable criteria, suggests the best next edit, stores the grade and issues a receipt. Costs nothing. The grader does not check whether a source is true.',
   scope: 'runtime:read',
   input: GraderInput,
   output: GraderReply,

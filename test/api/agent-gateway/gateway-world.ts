@@ -34,7 +34,7 @@ export const newUser = async (scopes = KEY_SCOPES, era: Era = 'modern'): Promise
 export const INTENTION = 'A webhook receiver that stores payments'
 
 /** A text that is graded. */
-export const GRADED = {
+export const GRADE_REQUEST = {
   graderName: 'of-tests',
   graderVersion: '1.0.0',
   case: {

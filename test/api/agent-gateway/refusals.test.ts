@@ -5,7 +5,7 @@ import { endOutages } from '../../support/control.ts'
 import { callTool } from '../../support/mcp.ts'
 import { newPerson } from '../../support/people.ts'
 import { consultAs } from '../consultations/consultations-world.ts'
-import { GRADED, INTENTION, KEY_SCOPES, newUser, userOf } from './gateway-world.ts'
+import { GRADE_REQUEST, INTENTION, KEY_SCOPES, newUser, userOf } from './gateway-world.ts'
 
 afterEach(endOutages)
 
@@ -44,7 +44,7 @@ const REFUSED_CALLS: readonly (readonly [string, object, object])[] = [
   ['agent_loop_state', { id: randomUUID() }, { code: 'NOT_FOUND', next: { tool: 'agent_loop_start' } }],
   ['agent_recall', { where: 'nothing = 1' }, { code: 'INVALID_ARGUMENTS' }],
   ['agent_recall', { querent: 'a', querents: ['b'] }, { code: 'INVALID_ARGUMENTS' }],
-  ['run_grader', { ...GRADED, graderVersion: '0.0.0' }, { code: 'UNKNOWN_GRADER_VERSION' }],
+  ['run_grader', { ...GRADE_REQUEST, graderVersion: '0.0.0' }, { code: 'UNKNOWN_GRADER_VERSION' }],
   ['run_grader', { graderName: 'x' }, { code: 'INVALID_ARGUMENTS' }],
   ['reading_run', {}, { code: 'INVALID_ARGUMENTS' }],
   [

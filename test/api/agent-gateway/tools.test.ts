@@ -3,7 +3,7 @@ import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { ERAS } from '../../support/mcp.ts'
 import { paidPerson, scaffoldsUsed } from '../../support/paid-work.ts'
-import { GRADED, INTENTION, newUser, userOf } from './gateway-world.ts'
+import { GRADE_REQUEST, INTENTION, newUser, userOf } from './gateway-world.ts'
 
 const HASH = /^[0-9a-f]{64}$/
 
@@ -91,10 +91,10 @@ describe.each(ERAS)('tools, revision %s', (era) => {
 
   test('run_grader is the runtime’s own tool', async () => {
     const { use, key } = await newUser(undefined, era)
-    const graded = await use('run_grader', GRADED)
+    const graded = await use('run_grader', GRADE_REQUEST)
     const direct = await call<{ ok: boolean; result: object }>('POST', '/mcp/invoke', {
       key,
-      body: { tool: 'signet.run_grader', args: GRADED },
+      body: { tool: 'signet.run_grader', args: GRADE_REQUEST },
       as: 'invokeRuntimeTool',
     })
     const { hash, receipt, ...grade } = graded.output

@@ -95,7 +95,7 @@ export const updateAs = (person: Person, id: string, files: readonly object[]) =
   asPerson<UpdatedBody>(person, 'POST', `/api/flows/${id}/update`, { body: { files }, as: 'updateFlow' })
 
 /** A hash without a flow. */
-export const ABSENT = '0'.repeat(64)
+export const ABSENT_HASH = '0'.repeat(64)
 
 export const filesByPath = (files: readonly FileBody[]): ReadonlyMap<string, string> =>
   new Map(files.map(({ path, content }) => [path, content]))

@@ -6,7 +6,7 @@ import { orgOf } from '../../support/images.ts'
 import { keyOfPerson, paidPerson, scaffoldsUsed } from '../../support/paid-work.ts'
 import { newPerson } from '../../support/people.ts'
 import { setTier } from '../../support/tiers.ts'
-import { ABSENT, changeStoredFlow, createAs, filesByPath, flowAs, oracleAs, storedOracleAs } from './flows-world.ts'
+import { ABSENT_HASH, changeStoredFlow, createAs, filesByPath, flowAs, oracleAs, storedOracleAs } from './flows-world.ts'
 
 afterEach(endOutages)
 
@@ -73,7 +73,7 @@ describe('POST /api/flows/:id/oracle', () => {
     ])
     await setTier(await orgOf(bob), { sku: 'pro' })
     const foreign = await oracleAs(bob, id)
-    const absent = await oracleAs(bob, ABSENT)
+    const absent = await oracleAs(bob, ABSENT_HASH)
     expect([foreign.status, foreign.body]).toEqual([404, absent.body])
     await planOutage({
       service: 'dynamodb',
@@ -114,7 +114,7 @@ describe('GET /api/flows/:id/oracle', () => {
     expect((await oracleAs(ada, id)).status).toBe(403)
     expect((await storedOracleAs(ada, id)).body).toEqual(body)
     expect((await storedOracleAs(bob, id)).body).toEqual({ enhanced: false })
-    expect((await storedOracleAs(ada, ABSENT)).body).toEqual({ enhanced: false })
+    expect((await storedOracleAs(ada, ABSENT_HASH)).body).toEqual({ enhanced: false })
     expect((await call('GET', `/api/flows/${id}/oracle`, { as: 'getFlowOracle' })).status).toBe(401)
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OwnedThings } from '../../support/owned.ts'
 import { setTier } from '../../support/tiers.ts'
-import { ABSENT, createAs } from './flows-world.ts'
+import { ABSENT_HASH, createAs } from './flows-world.ts'
 
 const intention = `Keep orders that are not yours ${randomUUID()}`
 
@@ -15,7 +15,7 @@ export const owned: OwnedThings = {
       return { id }
     },
   },
-  absent: { '/api/flows/{id}': { id: ABSENT } },
+  absent: { '/api/flows/{id}': { id: ABSENT_HASH } },
   acceptsAbsentIds: { getFlowOracle: 'its 200 says that nothing is kept (spec platform-api 4.7)' },
   texts: async () => ({ intention }),
   byValue: { 'listFlows cursor': 'a place in the list of the caller, whose querent it does not name' },

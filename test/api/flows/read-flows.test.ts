@@ -5,7 +5,7 @@ import { call } from '../../support/api.ts'
 import { endOutages, killAt, planOutage } from '../../support/control.ts'
 import { keyOfPerson, paidPerson, scaffoldsUsed } from '../../support/paid-work.ts'
 import { asPerson, newPerson, type Person, platformOrigin } from '../../support/people.ts'
-import { ABSENT, createAs, FLOW, filesByPath, flowAs, listAs, oracleAs, updateAs } from './flows-world.ts'
+import { ABSENT_HASH, createAs, FLOW, filesByPath, flowAs, listAs, oracleAs, updateAs } from './flows-world.ts'
 
 afterEach(endOutages)
 
@@ -95,7 +95,7 @@ describe('GET /api/flows/:id', () => {
     const { id } = (await createAs(ada)).body
     expect((await call('GET', `/api/flows/${id}`, { as: 'getFlow' })).status).toBe(401)
     const foreign = await flowAs(bob, id)
-    const absent = await flowAs(bob, ABSENT)
+    const absent = await flowAs(bob, ABSENT_HASH)
     const none = await flowAs(bob, 'x')
     expect([foreign.status, foreign.body]).toEqual([404, absent.body])
     expect(none.body).toEqual(absent.body)
@@ -139,7 +139,7 @@ describe('GET /api/flows/:id/download', () => {
     expect([await inZip(edited), edited.length === bytes.length]).toEqual([await currentFiles(), false])
     expect((await as(ada, id)).status).toBe(200)
     expect((await call('GET', `/api/flows/${id}/download`, { as: 'downloadFlow' })).status).toBe(401)
-    expect([(await as(bob, id)).body, (await as(bob, id)).status]).toEqual([(await as(bob, ABSENT)).body, 404])
+    expect([(await as(bob, id)).body, (await as(bob, id)).status]).toEqual([(await as(bob, ABSENT_HASH)).body, 404])
     await runtimeFails('runtime-scaffolds')
     expect((await as(ada, id)).status).toBe(502)
   })
@@ -175,7 +175,7 @@ describe('POST /api/flows/:id/update', () => {
     ])
     expect((await call('POST', `/api/flows/${id}/update`, { body: { files: [] }, as: 'updateFlow' })).status).toBe(401)
     expect([(await updateAs(bob, id, [])).body, (await updateAs(bob, id, [])).status]).toEqual([
-      (await updateAs(bob, ABSENT, [])).body,
+      (await updateAs(bob, ABSENT_HASH, [])).body,
       404,
     ])
     expect(await scaffoldsUsed(ada)).toBe(1)

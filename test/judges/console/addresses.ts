@@ -59,7 +59,7 @@ export const ADDRESSES = [
 ]
 
 /** Unknown views and malformed IDs. The console answers them without a request. */
-export const UNKNOWN = [
+export const UNKNOWN_ADDRESSES = [
   '/nope',
   '/images/gallery/nope',
   '/keys/nope',
@@ -74,7 +74,7 @@ export const UNKNOWN = [
 ]
 
 /** Well-formed IDs of things that do not exist. The console requests them. */
-export const ABSENT = [
+export const ABSENT_ADDRESSES = [
   '/images/01JABSENT0000000000000000',
   '/archive/notebooks/01JABSENT0000000000000000',
   '/archive/conversations/01JABSENT0000000000000000',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { JUDGED_SERVICES } from '../services.ts'
-import { ABSENT, ADDRESSES, UNKNOWN } from './addresses.ts'
+import { ABSENT_ADDRESSES, ADDRESSES, UNKNOWN_ADDRESSES } from './addresses.ts'
 import { receiptOfJob } from './receipts.ts'
 import { type Seeded, seed } from './seed.ts'
 import { type Bench, requestAs, signUp, type Visit, visit } from './visit.ts'
@@ -173,9 +173,9 @@ const judgeEmpty = (bench: Bench): Promise<Visit> =>
     const { page, home, watch, inspector } = session
     await signUp(session)
     for (const path of pathsOfTurn(ADDRESSES, 0)) await inspectPage(session, nameOf(path), path)
-    for (const path of UNKNOWN) await checkNotFound(page, `${home}${path}`)
+    for (const path of UNKNOWN_ADDRESSES) await checkNotFound(page, `${home}${path}`)
     watch.expectProblems(/status of (404|400)/, 'requests for resources that do not exist')
-    for (const path of ABSENT) await checkNotFound(page, `${home}${path}`)
+    for (const path of ABSENT_ADDRESSES) await checkNotFound(page, `${home}${path}`)
     await inspector.inspectEverywhere(page, 'absent')
   })
 

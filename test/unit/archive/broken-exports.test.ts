@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ExportStyle, exportFile } from '../../support/chat-exports.ts'
 import { scaled } from '../../support/scale.ts'
-import { type ImportsWorld, openImports, SMALL } from './import-world.ts'
+import { type ImportsWorld, openImports, SMALL_BATCHES } from './import-world.ts'
 
 let sliced: ImportsWorld
 let sequential: ImportsWorld
 beforeAll(async () => {
   const slices = { unreadBytesMin: 10, sliceBytes: 700, planBytes: 3_000, conversations: 1_000, deferredRanges: 100 }
-  ;[sliced, sequential] = await Promise.all([openImports({ ...SMALL, slices }), openImports()])
+  ;[sliced, sequential] = await Promise.all([openImports({ ...SMALL_BATCHES, slices }), openImports()])
 })
 afterAll(() => Promise.all([sliced.close(), sequential.close()]))
 

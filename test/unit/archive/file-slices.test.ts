@@ -12,11 +12,11 @@ import { rootOf } from '../../../lambdas/archive/ingest/find-files.ts'
 import { planSlices, type Slice } from '../../../lambdas/archive/ingest/plan-slices.ts'
 import { activityPage } from '../../support/activity-page.ts'
 import { scaled } from '../../support/scale.ts'
-import { type ImportsWorld, openImports, SMALL } from './import-world.ts'
+import { type ImportsWorld, openImports, SMALL_BATCHES } from './import-world.ts'
 
 /** Slices of about two items each. */
 const SLICED: BatchLimits = {
-  ...SMALL,
+  ...SMALL_BATCHES,
   items: 2,
   slices: { unreadBytesMin: 10, sliceBytes: 150, planBytes: 400, conversations: 1_000, deferredRanges: 100 },
 }
@@ -24,7 +24,7 @@ const SLICED: BatchLimits = {
 let sliced: ImportsWorld
 let sequential: ImportsWorld
 beforeAll(async () => {
-  ;[sliced, sequential] = await Promise.all([openImports(SLICED), openImports({ ...SMALL, items: 2 })])
+  ;[sliced, sequential] = await Promise.all([openImports(SLICED), openImports({ ...SMALL_BATCHES, items: 2 })])
 })
 afterAll(() => Promise.all([sliced.close(), sequential.close()]))
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workOnImport } from '../../../lambdas/archive/ingest/work-on-import.ts'
 import { scaled } from '../../support/scale.ts'
 import { zipOf } from '../../support/zip-file.ts'
-import { type ImportsWorld, openImports, SMALL } from './import-world.ts'
+import { type ImportsWorld, openImports, SMALL_BATCHES } from './import-world.ts'
 
 let world: ImportsWorld
 beforeAll(async () => {
@@ -107,7 +107,7 @@ describe('a slice without progress', () => {
       conversations: 1_000,
       deferredRanges: 100,
     }
-    const sliced = await openImports({ ...SMALL, items: 2, slices })
+    const sliced = await openImports({ ...SMALL_BATCHES, items: 2, slices })
     const archive = await sliced.fresh()
     await archive.upload('u1', json(...Array.from({ length: 8 }, (_, i) => talk(`t${i}`))))
     let refusals = 0

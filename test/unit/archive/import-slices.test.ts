@@ -9,12 +9,12 @@ import type { SliceTable } from '../../../lambdas/archive/ingest/slice-table.ts'
 import type { ArchiveBucket } from '../../../lambdas/archive/storage/archive-bucket.ts'
 import { activityPage } from '../../support/activity-page.ts'
 import { scaled } from '../../support/scale.ts'
-import { type ImportsWorld, openImports, SMALL } from './import-world.ts'
+import { type ImportsWorld, openImports, SMALL_BATCHES } from './import-world.ts'
 import { killedAt } from './killed-worker.ts'
 
 /** Slices of about two items each. */
 const SLICED: BatchLimits = {
-  ...SMALL,
+  ...SMALL_BATCHES,
   items: 2,
   slices: { unreadBytesMin: 10, sliceBytes: 150, planBytes: 400, conversations: 1_000, deferredRanges: 100 },
 }
@@ -22,7 +22,7 @@ const SLICED: BatchLimits = {
 let sliced: ImportsWorld
 let sequential: ImportsWorld
 beforeAll(async () => {
-  ;[sliced, sequential] = await Promise.all([openImports(SLICED), openImports({ ...SMALL, items: 2 })])
+  ;[sliced, sequential] = await Promise.all([openImports(SLICED), openImports({ ...SMALL_BATCHES, items: 2 })])
 })
 afterAll(() => Promise.all([sliced.close(), sequential.close()]))
 

@@ -119,10 +119,10 @@ const VOLATILE = new Set([
 ])
 
 /** Limits with small batches, so that a few conversations are in several batches. */
-export const SMALL: BatchLimits = { items: 3, bytes: 1_000_000, passBytes: 1_000_000, slices: SLICE_LIMITS }
+export const SMALL_BATCHES: BatchLimits = { items: 3, bytes: 1_000_000, passBytes: 1_000_000, slices: SLICE_LIMITS }
 
 /** Opens imports with the embedded table, a bucket in memory and an index in memory. */
-export const openImports = async (limits: BatchLimits = SMALL) => {
+export const openImports = async (limits: BatchLimits = SMALL_BATCHES) => {
   const world = await openTable()
   const clock = { at: START }
   const now = () => new Date(clock.at)

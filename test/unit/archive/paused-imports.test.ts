@@ -3,11 +3,11 @@ import { EmbeddingLimitError } from '@signet/search/embeddings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workOnImport } from '../../../lambdas/archive/ingest/work-on-import.ts'
 import { statusView } from '../../../lambdas/archive/uploads/upload-view.ts'
-import { type ImportsWorld, openImports, SMALL } from './import-world.ts'
+import { type ImportsWorld, openImports, SMALL_BATCHES } from './import-world.ts'
 
 let world: ImportsWorld
 beforeAll(async () => {
-  world = await openImports({ ...SMALL, slices: { ...SMALL.slices, unreadBytesMin: 2_000, sliceBytes: 1_000 } })
+  world = await openImports({ ...SMALL_BATCHES, slices: { ...SMALL_BATCHES.slices, unreadBytesMin: 2_000, sliceBytes: 1_000 } })
 })
 afterAll(() => world.close())
 

@@ -14,7 +14,7 @@ import { offlineEmbedding } from '../../../layers/search/src/embeddings/offline-
 import { memorySpendGuard } from '../../support/spending.ts'
 import { tableMeter } from '../../support/table-meter.ts'
 import { TABLE } from '../../support/table-world.ts'
-import { openImports, SMALL } from './import-world.ts'
+import { openImports, SMALL_BATCHES } from './import-world.ts'
 
 /** Billable units of AWS services that an operation uses. */
 export interface OperationCosts {
@@ -41,7 +41,7 @@ const recordingBucket = (bucket: ArchiveBucket, record: (verb: string) => void):
 
 /** An archive with an embedding model and a language model. Counts every call. */
 export const openCosts = async () => {
-  const imports = await openImports({ ...SMALL, items: 100, bytes: 8_000_000, passBytes: 8_000_000 })
+  const imports = await openImports({ ...SMALL_BATCHES, items: 100, bytes: 8_000_000, passBytes: 8_000_000 })
   const archive = await imports.fresh()
   const meter = tableMeter(imports.world.db)
   let counts = { s3Reads: 0, s3Writes: 0, embeddings: 0, converses: 0 }

@@ -1,5 +1,5 @@
 import { ASPECT_RATIOS, CAPABILITIES, PROVIDER_A_MODELS, PROVIDER_B_MODELS } from '@signet/imaging/schemas/vocabulary'
-import { ANONYMOUS, PLANS, TIER_CREDITS } from '@signet/ledger'
+import { ANONYMOUS_PLAN, PLANS, TIER_CREDITS } from '@signet/ledger'
 import { QUALITY_TIERS } from '@signet/ledger/tiers'
 import { describe, expect, it } from 'vitest'
 import { CATALOG, findModel, tierDefault } from '../../../lambdas/images/models/catalog.ts'
@@ -82,7 +82,7 @@ describe('GET /v2/models', () => {
   })
 
   it('silently omits edge models that the caller may not use, but no frontier model', () => {
-    const listedIds = listModels({ ...view(true), tiers: ANONYMOUS.tiers }, undefined).map(({ id }) => id)
+    const listedIds = listModels({ ...view(true), tiers: ANONYMOUS_PLAN.tiers }, undefined).map(({ id }) => id)
     const omitted = CATALOG.filter(({ id }) => !listedIds.includes(id))
     expect(omitted.map(({ id }) => id)).toEqual(['flux-2-klein-9b', 'flux-2-dev', 'lucid-origin'])
     expect(listModels({ ...view(true), tiers: [] }, undefined)).toHaveLength(6)

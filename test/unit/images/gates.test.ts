@@ -1,6 +1,6 @@
 import type { GenerateRequest } from '@signet/imaging/schemas/generate-request'
 import type { Plan } from '@signet/ledger'
-import { ANONYMOUS, PLANS } from '@signet/ledger'
+import { ANONYMOUS_PLAN, PLANS } from '@signet/ledger'
 import { describe, expect, it, vi } from 'vitest'
 import { gateRefusal, type Subscriber } from '../../../lambdas/images/models/gates.ts'
 import { resolveModel } from '../../../lambdas/images/models/resolve-model.ts'
@@ -59,7 +59,7 @@ describe('the gates of spec image-service 5', () => {
     })
   }
 
-  const anonymous: Subscriber = { plan: 'free', tiers: ANONYMOUS.tiers, hasAccount: false }
+  const anonymous: Subscriber = { plan: 'free', tiers: ANONYMOUS_PLAN.tiers, hasAccount: false }
   const refusedAnonymously = (body: Partial<GenerateRequest>) =>
     gateRefusal(resolved(body), anonymous, async () => UNLOCKED)
 

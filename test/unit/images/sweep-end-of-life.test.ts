@@ -1,3 +1,4 @@
+import { NOTHING_DONE } from '../../../lambdas/images/sweep/sweep-jobs.ts'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createRendition } from '../../../lambdas/images/assets/serve-asset.ts'
@@ -26,7 +27,6 @@ import {
   DAY_MS,
   emptyTable,
   MINUTE_MS,
-  NOTHING,
   sweep,
   table,
   useSweepWorld,
@@ -66,22 +66,22 @@ describe('expired data', () => {
       const row = await endedJob(how)
       const all = bucket.keysOf(row.job_id)
       clock.advance(DAY_MS)
-      expect(await sweep()).toEqual(NOTHING)
+      expect(await sweep()).toEqual(NOTHING_DONE)
       expect(bucket.keysOf(row.job_id)).toEqual(all)
       clock.advance(1)
-      expect(await sweep()).toEqual({ ...NOTHING, inputs_removed: 1 })
+      expect(await sweep()).toEqual({ ...NOTHING_DONE, inputs_removed: 1 })
       expect(bucket.keysOf(row.job_id)).toEqual(
         [imageKey(row.job_id), masterKey(row.job_id), textsKey(row.job_id)].sort(),
       )
-      expect(await sweep()).toEqual(NOTHING)
+      expect(await sweep()).toEqual(NOTHING_DONE)
 
       clock.advance(29 * DAY_MS + 5 * MINUTE_MS - 1)
-      expect(await sweep()).toEqual(NOTHING)
+      expect(await sweep()).toEqual(NOTHING_DONE)
       clock.advance(1)
-      expect(await sweep()).toEqual({ ...NOTHING, expired: 1 })
+      expect(await sweep()).toEqual({ ...NOTHING_DONE, expired: 1 })
       expect(bucket.keysOf(row.job_id)).toEqual([])
       expect((await world.rows()).filter(({ sk }) => String(sk).includes(row.job_id))).toEqual([])
-      expect(await sweep()).toEqual(NOTHING)
+      expect(await sweep()).toEqual(NOTHING_DONE)
     },
   )
 
@@ -90,9 +90,9 @@ describe('expired data', () => {
     await putObject(source)
     const row = await endedJob('finish', { source_key: source, mask_key: undefined as never })
     clock.advance(DAY_MS + 1)
-    expect(await sweep()).toEqual(NOTHING)
+    expect(await sweep()).toEqual(NOTHING_DONE)
     clock.advance(29 * DAY_MS + 5 * MINUTE_MS)
-    expect(await sweep()).toEqual({ ...NOTHING, expired: 1 })
+    expect(await sweep()).toEqual({ ...NOTHING_DONE, expired: 1 })
     expect(bucket.keysOf(row.job_id)).toEqual([])
     expect(bucket.keys()).toContain(source)
   })
@@ -114,7 +114,7 @@ describe('expired data', () => {
         await sweep(jobTable(table()), later)
         await sweep()
         expect(bucket.keysOf(row.job_id), `${moment} ${at}`).toEqual([])
-        expect(await sweep()).toEqual(NOTHING)
+        expect(await sweep()).toEqual(NOTHING_DONE)
         if (!crash.hasCrashed && !later.hasCrashed) break
       }
     }
@@ -126,7 +126,7 @@ describe('expired data', () => {
     const reports = await Promise.all([sweep(), sweep(), sweep()])
     expect(reports.map(({ failed }) => failed)).toEqual([0, 0, 0])
     expect(rows.flatMap(({ job_id }) => bucket.keysOf(job_id)).filter((key) => key.startsWith('tmp/'))).toEqual([])
-    expect(await sweep()).toEqual(NOTHING)
+    expect(await sweep()).toEqual(NOTHING_DONE)
     clock.advance(30 * DAY_MS)
     expect((await sweep()).expired).toBe(3)
   })
@@ -136,7 +136,7 @@ describe('expired data', () => {
     clock.advance(30 * DAY_MS + 5 * MINUTE_MS)
     await world.collect(clock.now())
     expect(await jobTable(table()).get(keyOf(row))).toBeUndefined()
-    expect(await sweep()).toEqual({ ...NOTHING, expired: 1 })
+    expect(await sweep()).toEqual({ ...NOTHING_DONE, expired: 1 })
     expect(bucket.keysOf(row.job_id)).toEqual([])
   })
 
@@ -164,7 +164,7 @@ describe('expired data', () => {
     await expect(outcome).rejects.toThrow('killed')
     expect(bucket.keysOf(row.job_id)).toContain(presetKey(row.job_id, 'thumbnail'))
     clock.advance(4 * MINUTE_MS + 1)
-    expect(await sweep()).toEqual({ ...NOTHING, expired: 1 })
+    expect(await sweep()).toEqual({ ...NOTHING_DONE, expired: 1 })
     expect(bucket.keysOf(row.job_id)).toEqual([])
   })
 
@@ -173,9 +173,9 @@ describe('expired data', () => {
     clock.advance(DAY_MS - 5 * MINUTE_MS)
     await jobTable(table()).softDelete(keyOf(row))
     clock.advance(5 * MINUTE_MS + 1)
-    expect(await sweep()).toEqual(NOTHING)
+    expect(await sweep()).toEqual(NOTHING_DONE)
     clock.advance(15 * MINUTE_MS)
-    expect(await sweep()).toEqual({ ...NOTHING, purged: 1 })
+    expect(await sweep()).toEqual({ ...NOTHING_DONE, purged: 1 })
     expect(bucket.keysOf(row.job_id)).toEqual([])
   })
 })

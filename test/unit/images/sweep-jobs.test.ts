@@ -1,3 +1,4 @@
+import { NOTHING_DONE } from '../../../lambdas/images/sweep/sweep-jobs.ts'
 import { describe, expect, it } from 'vitest'
 import { allKeys } from '../../../lambdas/images/images/image-keys.ts'
 import { keyOf } from '../../../lambdas/images/jobs/job-keys.ts'
@@ -9,7 +10,6 @@ import {
   endJobs,
   lines,
   MINUTE_MS,
-  NOTHING,
   publishedIds,
   queuedIds,
   recorded,
@@ -25,7 +25,7 @@ describe('the sweeper', () => {
   it('skips jobs younger than a minute', async () => {
     const row = await admit()
     clock.advance(MINUTE_MS)
-    expect(await sweep()).toEqual(NOTHING)
+    expect(await sweep()).toEqual(NOTHING_DONE)
     await endJobs(row)
   })
 
@@ -33,7 +33,7 @@ describe('the sweeper', () => {
     const lostJob = await admit()
     const working = await admit({ state: 'processing' })
     clock.advance(MINUTE_MS + 1)
-    expect(await sweep()).toEqual({ ...NOTHING, resent: 1 })
+    expect(await sweep()).toEqual({ ...NOTHING_DONE, resent: 1 })
     expect(queuedIds).toEqual([lostJob.job_id])
     await endJobs(lostJob, working)
   })
@@ -44,11 +44,11 @@ describe('the sweeper', () => {
     clock.advance(55 * MINUTE_MS)
     expect((await sweep()).settled).toBe(0)
     clock.advance(1)
-    expect(await sweep()).toEqual({ ...NOTHING, settled: 3 })
+    expect(await sweep()).toEqual({ ...NOTHING_DONE, settled: 3 })
     const states = await Promise.all(rows.map(async (row) => (await jobTable(table()).get(keyOf(row)))?.state))
     expect(states).toEqual(['failed', 'failed', 'failed_encoding'])
     expect(rows.flatMap(({ job_id }) => bucket.keysOf(job_id))).toEqual([])
-    expect(await sweep()).toEqual(NOTHING)
+    expect(await sweep()).toEqual(NOTHING_DONE)
   })
 
   it('purges a tombstone after 15 minutes, after removing everything that a slow worker may have stored', async () => {
@@ -78,7 +78,7 @@ describe('the sweeper', () => {
         return jobs.get(key)
       },
     }
-    expect(await sweep(failingJobs)).toEqual({ ...NOTHING, resent: 1, failed: 1 })
+    expect(await sweep(failingJobs)).toEqual({ ...NOTHING_DONE, resent: 1, failed: 1 })
     expect(queuedIds).toEqual([good.job_id])
     const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
     expect(logged).toContainEqual(expect.objectContaining({ level: 'error', job_id: bad.job_id }))
@@ -122,7 +122,7 @@ describe('many due jobs', () => {
         return jobs.get(key)
       },
     }
-    expect(await sweep(slow)).toEqual({ ...NOTHING, resent: 200 })
+    expect(await sweep(slow)).toEqual({ ...NOTHING_DONE, resent: 200 })
     expect(maxRunning).toBe(32)
     expect(new Set(queuedIds)).toEqual(new Set(rows.map(({ job_id }) => job_id)))
     expect(recorded).toContainEqual({ name: 'Swept', value: 200, outcome: 'resent' })

@@ -10,7 +10,7 @@ import { endPublisher } from '../../../lambdas/images/jobs/publish-end.ts'
 import { publishedTable } from '../../../lambdas/images/jobs/published-table.ts'
 import { expireJob } from '../../../lambdas/images/settle/expire-job.ts'
 import { settleJob } from '../../../lambdas/images/settle/settle-job.ts'
-import { NOTHING_DONE, sweepJobs } from '../../../lambdas/images/sweep/sweep-jobs.ts'
+import { sweepJobs } from '../../../lambdas/images/sweep/sweep-jobs.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { type CrashPoint, crashPoint, withCrash } from '../../support/crash-point.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
@@ -19,7 +19,6 @@ import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 export const MINUTE_MS = 60_000
 export const DAY_MS = 86_400_000
-export const NOTHING = NOTHING_DONE
 export let world: TableWorld
 export let clock: ReturnType<typeof manualClock>
 export let bucket: ReturnType<typeof memoryBucket>

@@ -2,7 +2,7 @@ import type { MetricRecord } from '@signet/telemetry'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SLOT_US } from '../../../lambdas/observe/counters/units.ts'
 import { metricTable } from '../../../lambdas/observe/metrics/metric-table.ts'
-import { EVERYTHING, eraseWorker } from '../../../lambdas/observe/sweep/erase-worker.ts'
+import { UNLIMITED_ERASURE, eraseWorker } from '../../../lambdas/observe/sweep/erase-worker.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 import { HOUR, MINUTE, NOW } from './observe-world.ts'
 
@@ -56,6 +56,6 @@ it('the erasure removes points by their time, series without points, and running
   expect((await remainingRows()).toSorted()).toEqual(['M5 new', 'N', 'P new', 'P new', 'S new', 'T new', 'T old'])
   await eraseWorker(depsAt(NOW + HOUR), workerKey, { ...limits, totals: (NOW - HOUR) * 1_000 })
   expect((await remainingRows()).toSorted()).toEqual(['M5 new', 'N', 'P new', 'P new', 'S new', 'T new'])
-  await eraseWorker(depsAt(NOW + HOUR), workerKey, EVERYTHING)
+  await eraseWorker(depsAt(NOW + HOUR), workerKey, UNLIMITED_ERASURE)
   expect((await remainingRows()).toSorted()).toEqual([])
 })

@@ -9,12 +9,12 @@ import {
 } from '@signet/receipts'
 import { type Golden, keyRecord, LOG_VKEY } from './golden/golden-receipts.ts'
 
-export const ACTIVE: ReceiptStatus = { state: 'active', at: null, reason: null, by: null }
+export const ACTIVE_STATUS: ReceiptStatus = { state: 'active', at: null, reason: null, by: null }
 
 export const verdictOf = ({ envelope, shown, proof }: Golden): Promise<Verdict> =>
   verifyReceipt({ envelope, ...shown, proof, keys: [keyRecord()], logKeys: readLogKeys(LOG_VKEY) })
 
-export const replyOf = async (golden: Golden, status: ReceiptStatus = ACTIVE) =>
+export const replyOf = async (golden: Golden, status: ReceiptStatus = ACTIVE_STATUS) =>
   verifyReply({
     verdict: await verdictOf(golden),
     envelope: golden.envelope,

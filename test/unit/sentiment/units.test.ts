@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engagementOf, roundFollowers, sentimentEvent } from '../../../lambdas/sentiment/collect/collect-cycle.ts'
-import { afterFailure, CLOSED, isOpen, isProbing } from '../../../lambdas/sentiment/deliver/circuit.ts'
+import { afterFailure, CLOSED_CIRCUIT, isOpen, isProbing } from '../../../lambdas/sentiment/deliver/circuit.ts'
 import { ingestEndpointErrors } from '../../../lambdas/sentiment/deliver/ingest-endpoint.ts'
 import { delayOf, dispatchCycles, SPREAD_SECONDS } from '../../../lambdas/sentiment/dispatch/dispatch-cycles.ts'
 import { withInputs } from '../../../lambdas/sentiment/monitors/credential-store.ts'
@@ -103,7 +103,7 @@ describe('the delivery circuit', () => {
     afterFailure(circuit, { now: timeAfter(minutes), version: 1, status })
 
   test('opens for two minutes after five failures, and doubles that after each failed probe, up to six hours', () => {
-    let circuit = CLOSED
+    let circuit = CLOSED_CIRCUIT
     for (let i = 0; i < 4; i++) circuit = failAt(circuit, i)
     expect(isOpen(circuit, timeAfter(4))).toBe(false)
     circuit = failAt(circuit, 4)
@@ -124,8 +124,8 @@ describe('the delivery circuit', () => {
   })
 
   test('stays disabled after a 410 response or three days without an accepted batch', () => {
-    expect(failAt(CLOSED, 0, 410).disabled_version).toBe(1)
-    const first = failAt(CLOSED, 0)
+    expect(failAt(CLOSED_CIRCUIT, 0, 410).disabled_version).toBe(1)
+    const first = failAt(CLOSED_CIRCUIT, 0)
     expect(failAt(first, 3 * 24 * 60 - 1).disabled_version).toBeUndefined()
     expect(failAt(first, 3 * 24 * 60).disabled_version).toBe(1)
   })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whyStory } from '../../../bin/why/why-story.ts'
 import { logStore } from '../../../lib/local/log-store.ts'
-import { ACCEPTED, ANSWERED, JOB } from './recorded.ts'
+import { ACCEPTED_LINE, ANSWERED_LINE, JOB } from './recorded.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../../bin/why.ts')
 
@@ -13,7 +13,7 @@ let state: string
 beforeAll(async () => {
   state = await mkdtemp(join(tmpdir(), 'signet-why-'))
   const log = logStore(state)
-  for (const { at, text } of [ACCEPTED, ANSWERED]) {
+  for (const { at, text } of [ACCEPTED_LINE, ANSWERED_LINE]) {
     log.store({ fn: 'images-api', requestId: 'r', level: 'info', text }, at)
   }
   await log.flush()

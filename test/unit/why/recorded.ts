@@ -24,8 +24,8 @@ export const platformLine = (ms: number, fn: string, message: string, fields: ob
 export const jobLine = (ms: number, fn: string, message: string, fields: object = {}): RawLine =>
   platformLine(ms, fn, message, { ...CAUSE, job_id: JOB, ...fields })
 
-export const ACCEPTED = jobLine(0, 'images-api', 'job accepted', { tier: 'draft', model: 'sdxl-lightning' })
-export const ANSWERED = jobLine(9, 'images-api', 'request', {
+export const ACCEPTED_LINE = jobLine(0, 'images-api', 'job accepted', { tier: 'draft', model: 'sdxl-lightning' })
+export const ANSWERED_LINE = jobLine(9, 'images-api', 'request', {
   method: 'POST',
   path: '/v2/generate',
   status: 202,
@@ -33,8 +33,8 @@ export const ANSWERED = jobLine(9, 'images-api', 'request', {
   operation: 'job_generate',
   caller: 'key',
 })
-export const STARTED = jobLine(40, 'images-dispatch', 'job started', { message_id: 'm-1' })
-export const PAINTED = jobLine(900, 'images-paint', 'job painted', {
+export const STARTED_LINE = jobLine(40, 'images-dispatch', 'job started', { message_id: 'm-1' })
+export const PAINTED_LINE = jobLine(900, 'images-paint', 'job painted', {
   model: 'sdxl-lightning',
   painter: 'offline',
 })

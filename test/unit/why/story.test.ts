@@ -4,17 +4,17 @@ import { linesFor } from '../../../lib/why/log-source.ts'
 import { renderStory, storyJson } from '../../../lib/why/render-story.ts'
 import { type Story, storyOf } from '../../../lib/why/story.ts'
 import {
-  ACCEPTED,
-  ANSWERED,
+  ACCEPTED_LINE,
+  ANSWERED_LINE,
   CAUSE,
   JOB,
   jobLine,
   OTHER_JOB,
-  PAINTED,
+  PAINTED_LINE,
   platformLine,
   REQUEST,
   recordedSource,
-  STARTED,
+  STARTED_LINE,
   TENANT,
   TRACE,
 } from './recorded.ts'
@@ -32,7 +32,7 @@ describe('history of a job', () => {
     const poll = jobLine(500, 'images-api', 'request', { method: 'GET', path: `/v2/jobs/${JOB}`, status: 200 })
     const other = platformLine(20, 'images-paint', 'job painted', { ...CAUSE, job_id: OTHER_JOB })
     const complete = jobLine(1_200, 'images-encode', 'job completed')
-    const story = await storyFor(JOB, [complete, PAINTED, ACCEPTED, poll, other, STARTED, ANSWERED])
+    const story = await storyFor(JOB, [complete, PAINTED_LINE, ACCEPTED_LINE, poll, other, STARTED_LINE, ANSWERED_LINE])
     expect(story).toMatchObject({ kind: 'job', id: JOB, state: 'completed', tenant: TENANT, request: REQUEST })
     expect([story?.step, story?.reason, story?.trace]).toEqual([undefined, undefined, TRACE])
     expect(story?.lines.map(({ message }) => message)).toEqual([
@@ -61,7 +61,7 @@ describe('history of a job', () => {
       'paint',
       'provider_unavailable; Please try again; vendor error http_503',
       [
-        STARTED,
+        STARTED_LINE,
         jobLine(900, 'images-paint', 'provider call failed', { ...warning, code: 'x', vendor_code: 'http_503' }),
         failedJobLine('images-settle', 'processing', { error_code: 'provider_unavailable' }),
       ],
@@ -70,7 +70,7 @@ describe('history of a job', () => {
       'paint',
       'internal; Please try again; Runtime.ExitError: exit status 1',
       [
-        STARTED,
+        STARTED_LINE,
         jobLine(1_900, 'images-settle', 'step failed', {
           level: 'error',
           failure: { Error: 'Runtime.ExitError', Cause: '{"errorMessage":"exit status 1"}' },
@@ -78,13 +78,13 @@ describe('history of a job', () => {
         failedJobLine('images-settle', 'queued'),
       ],
     ],
-    ['dispatch', 'deadline_exceeded', [STARTED, failedJobLine('images-settle', 'queued', { ...deadlineFields })]],
+    ['dispatch', 'deadline_exceeded', [STARTED_LINE, failedJobLine('images-settle', 'queued', { ...deadlineFields })]],
     [
       'encode',
       'encode_failed; Please try again; threw EncodingRefused: encode_failed: no image',
       [
-        STARTED,
-        PAINTED,
+        STARTED_LINE,
+        PAINTED_LINE,
         jobLine(950, 'images-encode', 'working'),
         {
           ...platformLine(1_000, 'images-encode', ''),
@@ -98,7 +98,7 @@ describe('history of a job', () => {
       'settle',
       'internal; Please try again; threw ValidationException: no',
       [
-        STARTED,
+        STARTED_LINE,
         jobLine(1_000, 'images-settle', 'step failed', { level: 'error', failure: { Error: 'TypeError' } }),
         {
           at: Date.parse('2026-11-25T21:00:37.100Z'),
@@ -117,7 +117,7 @@ describe('history of a job', () => {
       ],
     ],
   ] as const)('a failure in %s has the reason %s', async (step, reason, lines) => {
-    const story = await storyFor(JOB, [ACCEPTED, ANSWERED, ...lines])
+    const story = await storyFor(JOB, [ACCEPTED_LINE, ANSWERED_LINE, ...lines])
     expect(story).toMatchObject({ step, reason, tenant: TENANT, request: REQUEST, trace: TRACE })
     expect(story?.state).toBe(step === 'encode' ? 'failed_encoding' : 'failed')
   })
@@ -127,21 +127,21 @@ describe('history of a job', () => {
       level: 'error',
       error: { name: 'Error', message: 'no queue' },
     })
-    expect(await storyFor(JOB, [ACCEPTED, ANSWERED, unqueued])).toMatchObject({
+    expect(await storyFor(JOB, [ACCEPTED_LINE, ANSWERED_LINE, unqueued])).toMatchObject({
       state: 'open',
       step: 'dispatch',
       reason: 'Error: no queue',
     })
-    expect(await storyFor(JOB, [ACCEPTED, STARTED])).toMatchObject({ state: 'open', step: 'paint', reason: undefined })
-    expect(await storyFor(JOB, [ACCEPTED, STARTED, PAINTED])).toMatchObject({ state: 'open', step: 'encode' })
+    expect(await storyFor(JOB, [ACCEPTED_LINE, STARTED_LINE])).toMatchObject({ state: 'open', step: 'paint', reason: undefined })
+    expect(await storyFor(JOB, [ACCEPTED_LINE, STARTED_LINE, PAINTED_LINE])).toMatchObject({ state: 'open', step: 'encode' })
     const failedSettle = jobLine(90, 'images-settle', 'step failed', { level: 'error', failure: { Error: 'E' } })
-    expect(await storyFor(JOB, [ACCEPTED, STARTED, failedSettle])).toMatchObject({ state: 'open', step: 'paint' })
+    expect(await storyFor(JOB, [ACCEPTED_LINE, STARTED_LINE, failedSettle])).toMatchObject({ state: 'open', step: 'paint' })
   })
 
   it('a job whose webhook receiver does not answer is completed, and its notification is found by its own id', async () => {
     const notification = { webhook_id: `msg_${JOB.replaceAll('-', '')}` }
     const story = await storyFor(notification.webhook_id, [
-      ACCEPTED,
+      ACCEPTED_LINE,
       jobLine(1_200, 'images-encode', 'job completed'),
       jobLine(1_300, 'images-notify', 'webhook receiver not reached', { ...notification, reason: 'blocked' }),
       jobLine(1_301, 'images-notify', 'webhook attempted', { ...notification, attempt: 1, state: 'failed' }),
@@ -156,7 +156,7 @@ describe('history of other ids', () => {
     platformLine(0, 'images-api', 'request', { ...CAUSE, method: 'POST', path: '/v2/generate', status, ms: 3, ...more })
 
   it('a request, trace, message or run of a step leads to the history of the job', async () => {
-    const lines = [ACCEPTED, ANSWERED, STARTED, failedJobLine('images-settle', 'processing')]
+    const lines = [ACCEPTED_LINE, ANSWERED_LINE, STARTED_LINE, failedJobLine('images-settle', 'processing')]
     for (const [id, kind] of [
       [REQUEST, 'request'],
       [TRACE, 'trace'],
@@ -207,12 +207,12 @@ describe('history of other ids', () => {
   })
 
   it('an id without a line has no history', async () => {
-    expect(await storyFor('nobody', [ACCEPTED])).toBeUndefined()
+    expect(await storyFor('nobody', [ACCEPTED_LINE])).toBeUndefined()
   })
 })
 
 describe('rendered history', () => {
-  const lines = [ACCEPTED, ANSWERED, STARTED, failedJobLine('images-settle', 'processing')]
+  const lines = [ACCEPTED_LINE, ANSWERED_LINE, STARTED_LINE, failedJobLine('images-settle', 'processing')]
 
   it('the text has a header, then lines with the time since the first', async () => {
     const story = await storyFor(REQUEST, lines)

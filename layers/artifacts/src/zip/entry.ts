@@ -25,8 +25,8 @@ export interface PlacedEntry extends DirectoryEntry {
   readonly end: number
 }
 
-export const STORED = 0
-export const DEFLATED = 8
+export const METHOD_STORED = 0
+export const METHOD_DEFLATED = 8
 
 export const nameOf = ({ name }: EntryHeader): string => name.toString('latin1')
 

@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer'
 import { type Refusal, refusal } from '../verdict.ts'
-import { type DirectoryEntry, type EntryHeader, type PlacedEntry, readHeaderFields, STORED } from './entry.ts'
+import { type DirectoryEntry, type EntryHeader, type PlacedEntry, readHeaderFields, METHOD_STORED } from './entry.ts'
 import { headerRefusal, unicodePathFields } from './header-rules.ts'
 
 /** Local file header and data descriptor (APPNOTE 6.3.10, sections 4.3.7 and 4.3.9). */
@@ -83,7 +83,7 @@ export const placeEntry = (bytes: Buffer, entry: DirectoryEntry): PlacedEntry | 
   if (!local) return refusal('zip_mismatch', `byte ${localStart} has no local header`)
   const fault = headerRefusal(local, `the local header at byte ${localStart}`) ?? mismatchWithDirectory(local, entry)
   if (fault) return fault
-  if (method === STORED && compressedSize !== size)
+  if (method === METHOD_STORED && compressedSize !== size)
     return refusal(
       'zip_mismatch',
       `the stored entry at byte ${localStart} has ${compressedSize} bytes and declares ${size}`,

@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer'
 import { type Refusal, refusal } from '../verdict.ts'
 import { type EndRecord, readEnd } from './end-record.ts'
-import { DEFLATED, type DirectoryEntry, nameOf, type PlacedEntry, readHeaderFields, STORED } from './entry.ts'
+import { METHOD_DEFLATED, type DirectoryEntry, nameOf, type PlacedEntry, readHeaderFields, METHOD_STORED } from './entry.ts'
 import { headerRefusal } from './header-rules.ts'
 import { placeEntry } from './local-header.ts'
 
@@ -62,7 +62,7 @@ const FILE_TYPE = 0o100000
 const kindRefusal = ({ mode, method }: DirectoryEntry, where: string): Refusal | undefined => {
   if (![0, FOLDER_TYPE, FILE_TYPE].includes(mode & FILE_TYPE_MASK))
     return refusal('zip_link', `${where} is a link or a device, not a file or folder`)
-  return method === STORED || method === DEFLATED
+  return method === METHOD_STORED || method === METHOD_DEFLATED
     ? undefined
     : refusal('zip_method', `${where} is compressed by method ${method}, not by deflate`)
 }

@@ -14,7 +14,7 @@ export type FaultCode =
   | 'unread_text'
 
 /** Faults of complete items that no reader understands. */
-export const UNSUPPORTED: ReadonlySet<FaultCode> = new Set(['unknown_shape', 'no_messages', 'unread_text'])
+export const UNSUPPORTED_FAULTS: ReadonlySet<FaultCode> = new Set(['unknown_shape', 'no_messages', 'unread_text'])
 
 /** A line with a part of a thread. The other lines of the thread may be anywhere in the file. */
 export interface ThreadFragment {

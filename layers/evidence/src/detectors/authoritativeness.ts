@@ -1,7 +1,7 @@
 import { hostOf, isPrimary, registrableOf } from '../analysis/hosts.ts'
 import { isYear } from '../analysis/quantities.ts'
 import type { TextAnalysis } from '../analysis/text-analysis.ts'
-import { SAMPLED } from '../lexicons/statements.ts'
+import { SAMPLE_GROUPS } from '../lexicons/statements.ts'
 import type { GapPosition } from './experience.ts'
 
 const externalHosts = ({ content, document }: TextAnalysis): readonly string[] => {
@@ -112,7 +112,7 @@ export const sizedData = (analysis: TextAnalysis): GapPosition => {
     for (let next = to; next < to + SAMPLE_REACH; next++) {
       const token = document.tokens[next]
       if (token?.kind !== 'word') return false
-      if (SAMPLED.has(token.text)) return true
+      if (SAMPLE_GROUPS.has(token.text)) return true
     }
     return false
   })

@@ -2,7 +2,7 @@ import { bucketOf, type Histogram, histogram } from './histogram.ts'
 
 /** Maximum number of values per flag. Further values are counted as `other`, which bounds the memory of a flag. */
 const MAX_NAMES = 200
-export const OTHER = 'other'
+export const OTHER_VALUES = 'other'
 
 export interface FlagCounters {
   /** The values that were returned. `slots` contains the counter index of each. */
@@ -37,8 +37,8 @@ export class Counters {
   private readonly meanInterval: number
 
   /** @param meanInterval one evaluation in this many is timed on average; 1 times all */
-  constructor(mean: number = EVALUATIONS_PER_SAMPLE) {
-    this.meanInterval = mean
+  constructor(meanInterval: number = EVALUATIONS_PER_SAMPLE) {
+    this.meanInterval = meanInterval
     this.drawNext()
   }
 
@@ -55,7 +55,7 @@ export class Counters {
   slotOf(flag: FlagCounters, name: string): number {
     const index = flag.names.indexOf(name)
     if (index >= 0) return flag.slots[index] ?? 0
-    if (flag.names.length >= MAX_NAMES && name !== OTHER) return this.slotOf(flag, OTHER)
+    if (flag.names.length >= MAX_NAMES && name !== OTHER_VALUES) return this.slotOf(flag, OTHER_VALUES)
     const slot = this.usedSlots
     this.usedSlots += 1
     flag.names.push(name)

@@ -10,7 +10,7 @@ export const VariationRequest = z
       .min(0)
       .max(1)
       .default(VARIATION_STRENGTH)
-      .describe('Strength of the change, from 0 (close to the source image) to 1 (independent of the source image)'),
+      .describe('Strength of the change, from 0 (close to the source) to 1 (independent of it)'),
     seed: z
       .int()
       .min(0)

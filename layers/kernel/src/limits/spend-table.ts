@@ -40,7 +40,7 @@ type Deps = Pick<TableDeps, 'db' | 'table' | 'now'>
 
 const take =
   ({ db, table, now }: Deps): SpendTable['take'] =>
-  async (category, amount, ceiling) => {
+  async (category, { amount, ceiling }) => {
     const at = now()
     const remaining = ceiling - amount
     const command = new UpdateCommand({

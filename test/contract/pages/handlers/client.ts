@@ -127,7 +127,7 @@ export interface NoteListInput {
   readonly cursor?: string | undefined
 }
 
-/** The result. */
+/** A page of results */
 export type NoteListOutput = {
   readonly items: readonly Note[]
   readonly next_cursor: string | null
@@ -239,7 +239,7 @@ const partOf = (operation: Operation, input: Input, part: 'query' | 'headers'): 
 const pathOf = (operation: Operation, input: Input): string =>
   operation.path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
     const text = String(input[parameter] ?? '')
-    // These would change the path.
+    // Empty and dot segments would change the path.
     if (text === '' || text === '.' || text === '..') {
       throw new TypeError(operation.name + ': "' + text + '" is not a valid value of the path parameter ' + parameter)
     }
@@ -267,8 +267,8 @@ const bodyOf = (operation: Operation, input: Input): RequestInit['body'] | undef
   if (operation.body === 'raw') return input['body'] as RequestInit['body']
   if (operation.body === 'json') return input['body'] === undefined ? undefined : jsonOf(input['body'])
   const path = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
-  const elsewhere = new Set([...path, ...operation.query, ...operation.headers, ...operation.nested])
-  return jsonOf(Object.fromEntries(Object.entries(input).filter(([field]) => !elsewhere.has(field))))
+  const nonBodyFields = new Set([...path, ...operation.query, ...operation.headers, ...operation.nested])
+  return jsonOf(Object.fromEntries(Object.entries(input).filter(([field]) => !nonBodyFields.has(field))))
 }
 
 const headersOf = (
@@ -286,7 +286,7 @@ const headersOf = (
     const value = values[field]
     if (value !== undefined && value !== null) headers.set(field, String(value))
   }
-  // All attempts of a call have one key, so that the service performs it once.
+  // All attempts of a call send the same key, so that the service executes the call once.
   const hasKey = headers.has('idempotency-key') || input['idempotency_key'] !== undefined
   if (operation.sendsKey && !hasKey) headers.set('idempotency-key', crypto.randomUUID())
   return headers
@@ -298,20 +298,20 @@ const requestOf = (options: NoteClientOptions, operation: Operation, input: Inpu
   const headers = headersOf(options, operation, input, call, body !== undefined)
   const init: RequestInit = { method: operation.method, headers }
   if (body !== undefined && body !== null) init.body = body
-  const isOnce = body instanceof ReadableStream
+  const isSingleUse = body instanceof ReadableStream
   // fetch requires this for a streamed body.
-  if (isOnce) Object.assign(init, { duplex: 'half' })
+  if (isSingleUse) Object.assign(init, { duplex: 'half' })
   // A redirect that the contract declares is returned, not followed.
   if (operation.statuses.some((status) => status >= 300 && status !== 304)) init.redirect = 'manual'
-  return { url, init, headers, isOnce }
+  return { url, init, headers, isSingleUse }
 }
 
 const DEFAULT_RETRIES = 2
 const DEFAULT_TIMEOUT_MS = 60_000
 const FIRST_WAIT_MS = 250
-const LONGEST_WAIT_MS = 8_000
+const MAX_WAIT_MS = 8_000
 /** Statuses after which a call is retried. */
-const transient = [429, 502, 503, 504]
+const retriedStatuses = [429, 502, 503, 504]
 
 interface Outcome {
   readonly status: number
@@ -327,7 +327,7 @@ const retryAfterOf = (headers: Headers): number | undefined => {
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1000))
 }
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -339,7 +339,7 @@ const codeOf = (operation: Operation, status: number): string | undefined =>
   operation.codesByStatus ? Object.entries(operation.errors).find(([, declared]) => declared === status)?.[0] : undefined
 
 const apiErrorOf = (operation: Operation, response: Response, text: string): NoteApiError => {
-  const body = parsed(text)
+  const body = parseJson(text)
   const members = typeof body === 'object' && body !== null ? (body as Input) : {}
   const code = typeof members['code'] === 'string' ? members['code'] : (codeOf(operation, response.status) ?? 'unknown')
   const message = members['error'] ?? members['message']
@@ -349,13 +349,13 @@ const apiErrorOf = (operation: Operation, response: Response, text: string): Not
 
 const bodyOfSuccess = (operation: Operation, response: Response, text: string): unknown => {
   const isJson = operation.json.includes(response.status)
-  const body = parsed(text)
+  const body = parseJson(text)
   if (body !== undefined || !isJson) return body
   const error = 'the response is not the JSON that the contract declares'
   throw new NoteApiError(operation.name, response.status, { error, code: 'invalid_response' })
 }
 
-/** Converts a response to an outcome. An API error is returned, to distinguish it from thrown errors. */
+/** Reads a response. Returns an API error instead of throwing it, so that the caller can retry. */
 const outcomeOf = async (operation: Operation, response: Response): Promise<Outcome | NoteApiError> => {
   const { status, headers } = response
   const isDeclared = operation.statuses.includes(status) || response.type === 'opaqueredirect'
@@ -368,19 +368,19 @@ const outcomeOf = async (operation: Operation, response: Response): Promise<Outc
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
-    const end = () => {
+    const onAbort = () => {
       clearTimeout(timer)
       reject(signal.reason)
     }
     const timer = setTimeout(() => {
-      signal.removeEventListener('abort', end)
+      signal.removeEventListener('abort', onAbort)
       resolve()
     }, ms)
-    signal.addEventListener('abort', end, { once: true })
+    signal.addEventListener('abort', onAbort, { once: true })
   })
 
-/** Sends one attempt. Errors of fetch become network errors; the reason of an abort is rethrown. */
-const attempt = async (
+/** Sends the request once. Errors of fetch become network errors; after an abort, its reason is thrown. */
+const sendOnce = async (
   options: NoteClientOptions,
   operation: Operation,
   url: string,
@@ -399,12 +399,12 @@ const attempt = async (
 
 /** Milliseconds until the next attempt: exponential with full jitter, and at least Retry-After. */
 const waitOf = (retry: number, failure: NoteApiError | NoteNetworkError): number => {
-  const jittered = Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** retry)
+  const jittered = Math.random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** retry)
   const retryAfter = failure instanceof NoteApiError ? (failure.retryAfter ?? 0) * 1000 : 0
   return Math.max(retryAfter, jittered)
 }
 
-const attempts = async (
+const sendWithRetries = async (
   options: NoteClientOptions,
   operation: Operation,
   input: Input,
@@ -412,57 +412,57 @@ const attempts = async (
   signal: AbortSignal,
   deadline: number,
 ): Promise<Outcome> => {
-  const { url, init, headers, isOnce } = requestOf(options, operation, input, call)
-  const retries = operation.mayRepeat && !isOnce ? (options.retries ?? DEFAULT_RETRIES) : 0
+  const { url, init, headers, isSingleUse } = requestOf(options, operation, input, call)
+  const retries = operation.mayRepeat && !isSingleUse ? (options.retries ?? DEFAULT_RETRIES) : 0
   for (let retry = 0; ; retry += 1) {
     const credential = typeof options.credential === 'function' ? await options.credential() : options.credential
     if (operation.sendsCredential && credential !== undefined) headers.set('authorization', 'Bearer ' + credential)
-    const result = await attempt(options, operation, url, init, signal)
+    const result = await sendOnce(options, operation, url, init, signal)
     if (!(result instanceof Error)) return result
-    const isTransient = result instanceof NoteNetworkError || transient.includes(result.status)
+    const isTransient = result instanceof NoteNetworkError || retriedStatuses.includes(result.status)
     const wait = waitOf(retry, result)
     if (!isTransient || retry >= retries || Date.now() + wait >= deadline) throw result
     await pause(wait, signal)
   }
 }
 
-const perform = async (
+const performCall = async (
   options: NoteClientOptions,
   operation: Operation,
   input: Input,
   call: NoteCallOptions,
 ): Promise<Outcome> => {
   const timeout = call.timeout ?? options.timeout ?? DEFAULT_TIMEOUT_MS
-  const ending = new AbortController()
-  const timer = setTimeout(() => ending.abort(new NoteTimeoutError(operation.name, timeout)), timeout)
-  const abort = () => ending.abort(call.signal?.reason)
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new NoteTimeoutError(operation.name, timeout)), timeout)
+  const abort = () => controller.abort(call.signal?.reason)
   if (call.signal?.aborted) abort()
   call.signal?.addEventListener('abort', abort, { once: true })
-  let isReading = false
+  let isStreaming = false
   try {
-    ending.signal.throwIfAborted()
+    controller.signal.throwIfAborted()
     // Ends the call even if credential never resolves, or fetch ignores the signal.
-    const ended = new Promise<never>((_, reject) => {
-      ending.signal.addEventListener('abort', () => reject(ending.signal.reason), { once: true })
+    const aborted = new Promise<never>((_, reject) => {
+      controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true })
     })
-    const work = attempts(options, operation, input, call, ending.signal, Date.now() + timeout)
-    const outcome = await Promise.race([work, ended])
-    isReading = operation.isRaw
+    const attempts = sendWithRetries(options, operation, input, call, controller.signal, Date.now() + timeout)
+    const outcome = await Promise.race([attempts, aborted])
+    isStreaming = operation.isRaw
     return outcome
   } finally {
     clearTimeout(timer)
-    // The reader of a stream can still abort it.
-    if (!isReading) call.signal?.removeEventListener('abort', abort)
+    // The caller can still abort a stream that it reads.
+    if (!isStreaming) call.signal?.removeEventListener('abort', abort)
   }
 }
 
-const method = <Output, Whole>(options: NoteClientOptions, operation: Operation) => {
-  const withResponse = async (input: object = {}, call: NoteCallOptions = {}): Promise<Whole> =>
-    (await perform(options, operation, input as Input, call)) as Whole
+const method = <Output, FullResponse>(options: NoteClientOptions, operation: Operation) => {
+  const withResponse = async (input: object = {}, call: NoteCallOptions = {}): Promise<FullResponse> =>
+    (await performCall(options, operation, input as Input, call)) as FullResponse
   const body = async (input: object = {}, call: NoteCallOptions = {}): Promise<Output> =>
-    (await perform(options, operation, input as Input, call)).body as Output
+    (await performCall(options, operation, input as Input, call)).body as Output
   const stream = async (input: object = {}, call: NoteCallOptions = {}): Promise<Response> =>
-    (await perform(options, { ...operation, isRaw: true }, input as Input, call)).body as Response
+    (await performCall(options, { ...operation, isRaw: true }, input as Input, call)).body as Response
   return Object.assign(body, { withResponse, stream })
 }
 

@@ -35,7 +35,7 @@ export interface NoteHandlers<Caller = unknown> {
   /**
    * Lists the notes that the caller can access.
    * `GET /v1/notes`, authority: public.
-   * Responses: 200 (The result).
+   * Responses: 200 (A page of results).
    * Errors: invalid_input (400), unauthenticated (401), internal (500).
    */
   readonly list: Handler<(typeof notes)['ops']['list'], Caller>

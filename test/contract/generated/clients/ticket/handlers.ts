@@ -17,7 +17,7 @@ export interface TicketHandlers<Caller = unknown> {
   /**
    * Creates a ticket.
    * `POST /v1/tickets`, authority: authenticated.
-   * Responses: 200 (An earlier request with this key made it), 201 (Made).
+   * Responses: 200 (The ticket that an earlier request with this key created), 201 (The ticket was created).
    * Errors: invalid_input (400), invalid_json (400), unauthenticated (401), payload_too_large (413),
    * unsupported_media_type (415), internal (500).
    * Initial state: open.
@@ -35,7 +35,7 @@ export interface TicketHandlers<Caller = unknown> {
   /**
    * Lists the tickets that the caller can access.
    * `GET /v1/tickets`, authority: authenticated.
-   * Responses: 200 (The result).
+   * Responses: 200 (A page of results).
    * Errors: invalid_input (400), unauthenticated (401), internal (500).
    */
   readonly list: Handler<(typeof tickets)['ops']['list'], Caller>
