@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { APIS, type ApiName, portOf } from './apis.ts'
 import { edgeMembers, edgeProblems, publicUrlsAt } from './edge-config.ts'
 import { observeMembers } from './observe-config.ts'
-import { isProduction, kindOf, OFFLINE } from './stage-kind.ts'
+import { isProduction, kindOf, OFFLINE_STAGES } from './stage-kind.ts'
 
 const API_KEYS = APIS.map(({ key }) => key) as [ApiName, ...ApiName[]]
 
@@ -257,8 +257,8 @@ export const readConfig = (env: Variables, version: string): Config => {
   const parsed = Config.safeParse({
     stage,
     architecture: env.SIGNET_ARCHITECTURE ?? 'arm64',
-    painters: env.SIGNET_PAINTERS ?? (OFFLINE.includes(kind) ? 'offline' : 'live'),
-    mentions: OFFLINE.includes(kind) ? 'offline' : 'live',
+    painters: env.SIGNET_PAINTERS ?? (OFFLINE_STAGES.includes(kind) ? 'offline' : 'live'),
+    mentions: OFFLINE_STAGES.includes(kind) ? 'offline' : 'live',
     comprehend: 'off',
     archiveCollection: 'none',
     version,

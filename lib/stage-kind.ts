@@ -9,7 +9,7 @@ interface StageMember {
 const DISPOSABLE: readonly string[] = ['local', 'dev', 'test', 'emulator']
 
 /** Stages that call no provider by default and use the stand-in. */
-export const OFFLINE: readonly string[] = ['local', 'test', 'emulator']
+export const OFFLINE_STAGES: readonly string[] = ['local', 'test', 'emulator']
 
 /** Returns true if data is retained and everything is monitored. */
 export const isProduction = ({ stage }: StageMember): boolean => ['prod', 'production'].includes(kindOf(stage))

@@ -12,7 +12,7 @@ import { invalidate, useOrganizationQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { customTypeFault, type Draft, draftOf, EXAMPLE, queryOf, requestOf } from './draft.ts'
 import { Preview } from './preview.tsx'
-import { OTHER, PROJECT_OPTIONS } from './project-types.ts'
+import { OTHER_PROJECT_TYPE, PROJECT_OPTIONS } from './project-types.ts'
 
 /** Returns whether the plan includes prose editing; true until the plan is loaded. */
 const useMayEditProse = (): boolean => {
@@ -26,9 +26,9 @@ const ProjectTypeFields = ({ draft, change, fields }: FormState<Draft>) => (
       value={draft.type}
       options={PROJECT_OPTIONS}
       onValue={(kind) => change({ type: kind })}
-      fault={draft.type === OTHER ? undefined : fields.project_type}
+      fault={draft.type === OTHER_PROJECT_TYPE ? undefined : fields.project_type}
     />
-    {draft.type === OTHER && (
+    {draft.type === OTHER_PROJECT_TYPE && (
       <TextField
         label="Custom project type"
         isMono

@@ -7,11 +7,11 @@ const PROJECT_TYPES: Readonly<Record<string, string>> = {
   library: 'Library',
 }
 
-export const OTHER = 'other'
+export const OTHER_PROJECT_TYPE = 'other'
 
 export const PROJECT_OPTIONS = [
   ...Object.entries(PROJECT_TYPES).map(([value, text]) => ({ value, text })),
-  { value: OTHER, text: 'Other…' },
+  { value: OTHER_PROJECT_TYPE, text: 'Other…' },
 ]
 
 export const projectWords = (type: string): string =>

@@ -6,7 +6,7 @@ import { ActionButton } from '../session/action-button.tsx'
 import { invalidate } from '../session/queries.ts'
 import { ChosenFiles } from './chosen-files.tsx'
 import { accessWords, bytesWords } from './trust-words.ts'
-import { ACCEPTED } from './upload.ts'
+import { ACCEPTED_EXTENSIONS } from './upload.ts'
 import type { Batch } from './use-batch.ts'
 
 const refreshTrust = () => void invalidate('trust')
@@ -87,7 +87,7 @@ export const Artifacts = ({
         <Table label="Documents" rows={artifacts} keyOf={({ artifact_slug: slug }) => slug} columns={columns} />
       </div>
     )}
-    <DropZone label="Choose files" accept={ACCEPTED} onFiles={batch.choose}>
+    <DropZone label="Choose files" accept={ACCEPTED_EXTENSIONS} onFiles={batch.choose}>
       <p>
         Drop reports, policies or questionnaires here, up to 10 MiB each. You set the access of each file before the
         upload.

@@ -19,7 +19,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   xls: 'application/vnd.ms-excel',
 }
 
-export const ACCEPTED = Object.keys(MEDIA_TYPES)
+export const ACCEPTED_EXTENSIONS = Object.keys(MEDIA_TYPES)
   .map((extension) => `.${extension}`)
   .join(',')
 
@@ -35,7 +35,7 @@ export interface DocumentUpload {
 
 export const fileFault = ({ name, size }: Pick<File, 'name' | 'size'>): string | undefined => {
   if (MEDIA_TYPES[extensionOf(name)] === undefined)
-    return `${name} has an unsupported file type. Use ${ACCEPTED.replaceAll(',', ', ')}`
+    return `${name} has an unsupported file type. Use ${ACCEPTED_EXTENSIONS.replaceAll(',', ', ')}`
   if (size === 0) return `${name} is empty`
   return size > MAX_ARTIFACT_BYTES ? `${name} exceeds 10 MiB` : undefined
 }

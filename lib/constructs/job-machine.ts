@@ -27,7 +27,7 @@ export interface JobMachineProps {
 }
 
 /** The error of an execution that could not settle its job; the sweeper settles it later. */
-export const UNSETTLED = 'Unsettled'
+export const UNSETTLED_ERROR = 'Unsettled'
 
 /** Wait of a step beyond its function's own timeout, which does not include a cold start (at most 10 s). */
 const STEP_MARGIN = Duration.seconds(20)
@@ -101,7 +101,7 @@ export class JobMachine extends Construct {
       })
     const settleStep = task('Settle', settle).addRetry(WHEN_LAMBDA_IS_BUSY).addRetry(afterErrors(5))
     settleStep.next(endingChoice(this))
-    settleStep.addCatch(new Fail(this, 'Unsettled', { error: UNSETTLED, causePath: '$.jobId' }), {
+    settleStep.addCatch(new Fail(this, 'Unsettled', { error: UNSETTLED_ERROR, causePath: '$.jobId' }), {
       errors: ['States.ALL'],
       resultPath: '$.failure',
     })

@@ -55,7 +55,7 @@ const isAlive = (pid: number): boolean => {
 /**
  * Locks the state folder for this process, and empties it if `fresh`. Two processes in one folder would overwrite each
  * other's tables.
- * @throws StateInUseErrorError if another running process uses it; TypeError if it is not writable.
+ * @throws StateInUseError if another running process uses it; TypeError if it is not writable.
  */
 export const lockStateFolder = async (dir: string, fresh: boolean): Promise<{ release(): Promise<void> }> => {
   await assertWritable(dir)

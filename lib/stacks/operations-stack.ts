@@ -6,7 +6,7 @@ import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import type { Construct } from 'constructs'
 import { type Config, isWatched, kindOf } from '../config.ts'
 import { addAlarmNotifications } from '../constructs/alarm-topic.ts'
-import { JobMachine, UNSETTLED } from '../constructs/job-machine.ts'
+import { JobMachine, UNSETTLED_ERROR } from '../constructs/job-machine.ts'
 import type { SharedData } from '../constructs/shared-data.ts'
 import { addSignUpAlarm } from '../constructs/sign-up-alarm.ts'
 import { SpendAlarms } from '../constructs/spend-alarms.ts'
@@ -65,7 +65,7 @@ export class OperationsStack extends Stack {
         detail: {
           $or: [
             { status: ['TIMED_OUT'], stateMachineArn: arns(machines) },
-            { status: ['FAILED'], error: [UNSETTLED], stateMachineArn: arns(machines) },
+            { status: ['FAILED'], error: [UNSETTLED_ERROR], stateMachineArn: arns(machines) },
             ...(otherMachines.length > 0 ? [{ status: ['FAILED'], stateMachineArn: arns(otherMachines) }] : []),
           ],
         },

@@ -1,4 +1,4 @@
-import { UNSUPPORTED } from '@signet/chat-exports'
+import { UNSUPPORTED_FAULTS } from '@signet/chat-exports'
 import { type ConversationRow, indexedConversation, packOf } from '@signet/search/conversations'
 import type { IndexedConversation } from '@signet/search/index'
 import { conversationId } from '../conversations/conversation-id.ts'
@@ -129,7 +129,7 @@ type FaultCode = Extract<ReadEntry['outcome'], { kind: 'fault' }>['code']
 
 const failureCountOf = (code: FaultCode): 'oversize' | 'unsupported' | 'failed' => {
   if (code === 'oversize') return 'oversize'
-  return UNSUPPORTED.has(code) ? 'unsupported' : 'failed'
+  return UNSUPPORTED_FAULTS.has(code) ? 'unsupported' : 'failed'
 }
 
 const countsOf = (entries: readonly ReadEntry[], prepared: readonly PreparedVersion[]): Counts => {
@@ -151,7 +151,7 @@ const errorsOf = (file: number, entries: readonly ReadEntry[]): IngestRow['error
 
 const unsupportedOf = (file: number, entries: readonly ReadEntry[]): BatchResult['unsupported'] =>
   entries.flatMap(({ index, start, end, outcome }) =>
-    outcome.kind === 'fault' && UNSUPPORTED.has(outcome.code)
+    outcome.kind === 'fault' && UNSUPPORTED_FAULTS.has(outcome.code)
       ? [{ file, index, start, end, code: outcome.code, keys: [...(outcome.keys ?? [])], count: 1 }]
       : [],
   )

@@ -108,12 +108,10 @@ const receive =
     const queue = queues.find(input.QueueUrl)
     const messages = await queues.receive(queue, {
       max: integerIn('MaxNumberOfMessages', input.MaxNumberOfMessages ?? 1, { min: 1, max: 10 }),
-      visibilitySeconds: integerIn(
-        'VisibilityTimeout',
-        input.VisibilityTimeout ?? queue.visibilityTimeoutSeconds,
-        0,
-        MAX_VISIBILITY_SECONDS,
-      ),
+      visibilitySeconds: integerIn('VisibilityTimeout', input.VisibilityTimeout ?? queue.visibilityTimeoutSeconds, {
+        min: 0,
+        max: MAX_VISIBILITY_SECONDS,
+      }),
       waitSeconds: integerIn('WaitTimeSeconds', input.WaitTimeSeconds ?? 0, { min: 0, max: 20 }),
       signal,
     })

@@ -1,7 +1,7 @@
 export { chainRow } from './chain-row.ts'
 export { leafRow, logYear } from './leaf-row.ts'
 export { logRow } from './log-row.ts'
-export { NEVER_EXPIRES as NEVER, openingRow } from './opening-row.ts'
+export { NEVER_EXPIRES, openingRow } from './opening-row.ts'
 export { receiptKeyRow } from './receipt-key-row.ts'
 export { ALL_RECEIPTS, receiptListRow } from './receipt-list-row.ts'
 export { RECEIPT_STATES, receiptRow } from './receipt-row.ts'
