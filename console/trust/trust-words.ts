@@ -49,7 +49,7 @@ export const badgeWords = ({ refused, state }: IntakeStatus): ToneText & { reado
     text: 'Valid receipt',
     tone: 'ok',
     meaning:
-      'This statement is signed and unchanged. It proves that the claims were assessed against published rules and signed on the date below. It does not prove that the claims are true, or who the organization is.',
+      'This statement is signed and unchanged. It proves that the claims were evaluated against published rules and signed on the date below. It does not prove that the claims are true, or who the organization is.',
   }
 }
 

@@ -1,7 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { capacityOf, FUNCTION_URL_RESERVE } from '../../lib/capacity.ts'
 import { SERVICES, servedApis } from '../../lib/services.ts'
-import { CONFIGURED_ENV, idOf, NEW_ACCOUNT, type Properties, type Synth, synthesize, WITHOUT_SERVICES } from './synth.ts'
+import {
+  CONFIGURED_ENV,
+  idOf,
+  NEW_ACCOUNT,
+  type Properties,
+  type Synth,
+  synthesize,
+  WITHOUT_SERVICES,
+} from './synth.ts'
 
 let dev: Synth
 let prod: Synth

@@ -61,7 +61,7 @@ const spentPart = (activeGrant: ActiveGrant | undefined): string => {
   return `<dt>Spending</dt><dd>${creditsText(activeGrant.allowance.spent)} so far, ${remainingText}.</dd>`
 }
 
-/** Returns the remaining budget. A used-up budget counts as none. */
+/** Returns the remaining budget. A used-up budget is returned as undefined. */
 const remainingBudgetOf = (activeGrant: ActiveGrant | undefined): RemainingBudget => {
   const left = activeGrant === undefined ? undefined : spendableOf(activeGrant.allowance)
   return left === 0 ? undefined : left

@@ -5,7 +5,7 @@ import { workerRow } from '../contract/rows.ts'
 import { ruleCountRow } from '../contract/rule-rows.ts'
 import { looseLogRow, traceRecordRow } from '../contract/telemetry-rows.ts'
 import { recordsByTrace } from '../ingest/records-by-trace.ts'
-import { UNLIMITED_ERASURE, eraseWorker } from '../sweep/erase-worker.ts'
+import { eraseWorker, UNLIMITED_ERASURE } from '../sweep/erase-worker.ts'
 import { unpackRecords } from '../traces/packed-records.ts'
 import { workerList } from '../workers/worker-list-table.ts'
 

@@ -110,7 +110,8 @@ const summaryOf = async (
 
 export const summaryReader = (deps: SummaryDeps) => {
   const readWindows = windowReader(deps)
-  const limitOf = async ({ org }: TelemetryOwner) => OBSERVABILITY_TERMS[(await deps.tierStatusOf(org)).tier].eventsPerDay
+  const limitOf = async ({ org }: TelemetryOwner) =>
+    OBSERVABILITY_TERMS[(await deps.tierStatusOf(org)).tier].eventsPerDay
   return async (
     owner: TelemetryOwner,
     { range, worker }: { readonly range: Range; readonly worker?: string | undefined },

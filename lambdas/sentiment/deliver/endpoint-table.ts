@@ -21,7 +21,12 @@ export const endpointTable = (deps: TableDeps & { readonly newId: NewId }): Endp
       const stored = await rows.get(key)
       const at = deps.now()
       if (stored && stored.lease_until > at.toISOString()) return undefined
-      const leased = { ...CLOSED_CIRCUIT, ...stored, lease: deps.newId(), lease_until: addMs(at, LEASE_MS).toISOString() }
+      const leased = {
+        ...CLOSED_CIRCUIT,
+        ...stored,
+        lease: deps.newId(),
+        lease_until: addMs(at, LEASE_MS).toISOString(),
+      }
       const isLeased = stored
         ? await rows.replace(key, leased, { lease: stored.lease })
         : await rows.putNew(key, leased)

@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer'
 import type { ArtifactType } from './media-types.ts'
 import { type ArtifactVerdict, type ArtifactWarning, acceptance, type Refusal, refusal } from './verdict.ts'
-import { nameOf, type PlacedEntry, METHOD_STORED } from './zip/entry.ts'
+import { METHOD_STORED, nameOf, type PlacedEntry } from './zip/entry.ts'
 import { readArchive } from './zip/read-archive.ts'
 
 const ODS = 'application/vnd.oasis.opendocument.spreadsheet'

@@ -65,7 +65,8 @@ const grantLimit = async (deps: LimitDeps, grant: string): Promise<SpendingLimit
   const { left } = await activeAllowance(deps.allowances, grant)
   return {
     spender: { grant },
-    refusal: (credits) => (left === null || credits <= left ? undefined : budgetExhausted({ left: Math.max(0, left), required: credits })),
+    refusal: (credits) =>
+      left === null || credits <= left ? undefined : budgetExhausted({ left: Math.max(0, left), required: credits }),
     deductionStep: (credits) => takeFromAllowance(deps.table, grant, credits),
     reload: () => grantLimit(deps, grant),
   }

@@ -6,7 +6,15 @@ import { orgOf } from '../../support/images.ts'
 import { keyOfPerson, paidPerson, scaffoldsUsed } from '../../support/paid-work.ts'
 import { newPerson } from '../../support/people.ts'
 import { setTier } from '../../support/tiers.ts'
-import { ABSENT_HASH, changeStoredFlow, createAs, filesByPath, flowAs, oracleAs, storedOracleAs } from './flows-world.ts'
+import {
+  ABSENT_HASH,
+  changeStoredFlow,
+  createAs,
+  filesByPath,
+  flowAs,
+  oracleAs,
+  storedOracleAs,
+} from './flows-world.ts'
 
 afterEach(endOutages)
 

@@ -130,7 +130,11 @@ describe('POST /harness/run', () => {
       { id: 'is', use: 'assert', with: { left: placeholder('s/codegen/pattern'), op: '=', right: 'crud-api' } },
       { id: 'once', use: 'assert', with: { left: placeholder('t/runId'), op: '=', right: placeholder('u/runId') } },
     ]
-    const keys = [await builderKey(), await builderKey({ scopes: ['runtime:read'] }), await builderKey({ isPaid: false })]
+    const keys = [
+      await builderKey(),
+      await builderKey({ scopes: ['runtime:read'] }),
+      await builderKey({ isPaid: false }),
+    ]
     const pipelines = await Promise.all(keys.map((key) => harness(key, { name: 'make', seed: 3, steps })))
     expect(pipelines.map(({ body: { steps: stepResults } }) => stepResults[0]?.error?.code)).toEqual([
       undefined,

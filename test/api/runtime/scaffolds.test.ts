@@ -143,7 +143,9 @@ describe('POST /scaffold/codegen', () => {
       intention: INTENTION,
     })
     expect([free.status, free.body.code, free.body.upgrade]).toEqual([403, 'plan_required', '/pricing'])
-    const withoutScope = await codegen<FaultBody>(await builderKey({ scopes: ['runtime:read'] }), { intention: INTENTION })
+    const withoutScope = await codegen<FaultBody>(await builderKey({ scopes: ['runtime:read'] }), {
+      intention: INTENTION,
+    })
     expect([withoutScope.status, withoutScope.body.code]).toEqual([403, 'forbidden'])
   })
 })

@@ -100,7 +100,10 @@ describe('POST /api/trust/bundle/:hash/:slug with more than 4 MiB', () => {
     expect([first.status, locationOf(first).endsWith(`${path}/large`)]).toEqual([307, true])
     const larger = Buffer.alloc(5_000_000, 'a')
     const refusal = await call('POST', path, { key, raw: larger, headers: pastEdge, as: 'putTrustArtifact' })
-    expect([refusal.status, JSON.stringify(refusal.body)]).toEqual([413, expect.stringContaining('{slug}/large accepts')])
+    expect([refusal.status, JSON.stringify(refusal.body)]).toEqual([
+      413,
+      expect.stringContaining('{slug}/large accepts'),
+    ])
     const sent = await call('POST', locationOf(first), { key, raw: bytes, headers, as: 'putLargeTrustArtifact' })
     const { body } = await call<ArtifactBody>('GET', locationOf(sent), { key, as: 'commitTrustArtifact' })
     expect([sent.status, body.content_hash]).toEqual([303, sha256(bytes)])

@@ -7,7 +7,10 @@ import { type ImportsWorld, openImports, SMALL_BATCHES } from './import-world.ts
 
 let world: ImportsWorld
 beforeAll(async () => {
-  world = await openImports({ ...SMALL_BATCHES, slices: { ...SMALL_BATCHES.slices, unreadBytesMin: 2_000, sliceBytes: 1_000 } })
+  world = await openImports({
+    ...SMALL_BATCHES,
+    slices: { ...SMALL_BATCHES.slices, unreadBytesMin: 2_000, sliceBytes: 1_000 },
+  })
 })
 afterAll(() => world.close())
 

@@ -202,13 +202,17 @@ describe('meaningOf', () => {
       'That the receipt is still in force: only its issuer knows whether it was withdrawn.',
     )
     const { opening: _, tlogProof: __, ...withoutOpening } = SAMPLE
-    const partialMeaning = meaningOf((await check({ bytes: offlineKit(withoutOpening) })).verdict, { isStateKnown: true })
+    const partialMeaning = meaningOf((await check({ bytes: offlineKit(withoutOpening) })).verdict, {
+      isStateKnown: true,
+    })
     expect(partialMeaning.proves).toHaveLength(1)
     expect(partialMeaning.doesNotProve).toHaveLength(5)
   })
 
   it('proves nothing for an invalid receipt', async () => {
-    const { proves, doesNotProve } = meaningOf((await check({ bytes: changedSample() })).verdict, { isStateKnown: false })
+    const { proves, doesNotProve } = meaningOf((await check({ bytes: changedSample() })).verdict, {
+      isStateKnown: false,
+    })
     expect(proves).toEqual([])
     expect(doesNotProve).toHaveLength(1)
   })

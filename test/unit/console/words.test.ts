@@ -57,7 +57,7 @@ describe('statement', () => {
 
   it('names each entry type, and shows an unknown one as it is', () => {
     expect([entryWords('capture'), entryWords('release'), entryWords('other')]).toEqual([
-      'Image',
+      'Image generated',
       'Returned: the image was not generated',
       'other',
     ])

@@ -25,7 +25,8 @@ const EDGE: readonly Partial<GenerateRequest>[] = [
   { edge_model: 'flux-2-dev', quality_tier: 'premium' },
 ]
 
-const resolved = (body: Partial<GenerateRequest>) => requireUnrefused(resolveModel(request(body), new Date('2026-11-20')))
+const resolved = (body: Partial<GenerateRequest>) =>
+  requireUnrefused(resolveModel(request(body), new Date('2026-11-20')))
 
 const refused = (body: Partial<GenerateRequest>, plan: Plan, milestone: typeof LOCKED | typeof UNLOCKED) =>
   gateRefusal(resolved(body), callerOn(plan), async () => milestone)

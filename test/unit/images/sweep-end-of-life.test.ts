@@ -1,4 +1,3 @@
-import { NOTHING_DONE } from '../../../lambdas/images/sweep/sweep-jobs.ts'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createRendition } from '../../../lambdas/images/assets/serve-asset.ts'
@@ -17,6 +16,7 @@ import type { JobRow, JobSettings } from '../../../lambdas/images/jobs/job-row.t
 import { jobTable } from '../../../lambdas/images/jobs/job-table.ts'
 import { endOfLife, jobExpiry } from '../../../lambdas/images/jobs/job-timing.ts'
 import { publishedTable } from '../../../lambdas/images/jobs/published-table.ts'
+import { NOTHING_DONE } from '../../../lambdas/images/sweep/sweep-jobs.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { crashPoint, MOMENTS } from '../../support/crash-point.ts'
 import { jobRow } from '../../support/sample-job.ts'

@@ -1,8 +1,8 @@
-import { NOTHING_DONE } from '../../../lambdas/images/sweep/sweep-jobs.ts'
 import { describe, expect, it } from 'vitest'
 import { allKeys } from '../../../lambdas/images/images/image-keys.ts'
 import { keyOf } from '../../../lambdas/images/jobs/job-keys.ts'
 import { type JobTable, jobTable } from '../../../lambdas/images/jobs/job-table.ts'
+import { NOTHING_DONE } from '../../../lambdas/images/sweep/sweep-jobs.ts'
 import {
   admit,
   bucket,

@@ -12,7 +12,7 @@ import { lateSchemas, withLateSchemas } from '../../../lib/late-schemas.ts'
 const transformedCode = (text: string) => withLateSchemas('x.ts', text).replace(/^import[^;]*;/, '')
 
 describe('a bundled contract module', () => {
-  it('is unchanged without schemas outside functions', () => {
+  it('stays unchanged without schemas outside functions', () => {
     const text = "import * as z from 'zod'\nexport const MAX = [1, 2].map(String)\nexport const f = () => z.string()\n"
     expect(withLateSchemas('x.ts', text)).toBe(text)
   })

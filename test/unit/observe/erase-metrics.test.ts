@@ -2,7 +2,7 @@ import type { MetricRecord } from '@signet/telemetry'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SLOT_US } from '../../../lambdas/observe/counters/units.ts'
 import { metricTable } from '../../../lambdas/observe/metrics/metric-table.ts'
-import { UNLIMITED_ERASURE, eraseWorker } from '../../../lambdas/observe/sweep/erase-worker.ts'
+import { eraseWorker, UNLIMITED_ERASURE } from '../../../lambdas/observe/sweep/erase-worker.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 import { HOUR, MINUTE, NOW } from './observe-world.ts'
 

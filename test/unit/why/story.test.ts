@@ -132,10 +132,20 @@ describe('history of a job', () => {
       step: 'dispatch',
       reason: 'Error: no queue',
     })
-    expect(await storyFor(JOB, [ACCEPTED_LINE, STARTED_LINE])).toMatchObject({ state: 'open', step: 'paint', reason: undefined })
-    expect(await storyFor(JOB, [ACCEPTED_LINE, STARTED_LINE, PAINTED_LINE])).toMatchObject({ state: 'open', step: 'encode' })
+    expect(await storyFor(JOB, [ACCEPTED_LINE, STARTED_LINE])).toMatchObject({
+      state: 'open',
+      step: 'paint',
+      reason: undefined,
+    })
+    expect(await storyFor(JOB, [ACCEPTED_LINE, STARTED_LINE, PAINTED_LINE])).toMatchObject({
+      state: 'open',
+      step: 'encode',
+    })
     const failedSettle = jobLine(90, 'images-settle', 'step failed', { level: 'error', failure: { Error: 'E' } })
-    expect(await storyFor(JOB, [ACCEPTED_LINE, STARTED_LINE, failedSettle])).toMatchObject({ state: 'open', step: 'paint' })
+    expect(await storyFor(JOB, [ACCEPTED_LINE, STARTED_LINE, failedSettle])).toMatchObject({
+      state: 'open',
+      step: 'paint',
+    })
   })
 
   it('a job whose webhook receiver does not answer is completed, and its notification is found by its own id', async () => {

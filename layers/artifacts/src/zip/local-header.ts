@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer'
 import { type Refusal, refusal } from '../verdict.ts'
-import { type DirectoryEntry, type EntryHeader, type PlacedEntry, readHeaderFields, METHOD_STORED } from './entry.ts'
+import { type DirectoryEntry, type EntryHeader, METHOD_STORED, type PlacedEntry, readHeaderFields } from './entry.ts'
 import { headerRefusal, unicodePathFields } from './header-rules.ts'
 
 /** Local file header and data descriptor (APPNOTE 6.3.10, sections 4.3.7 and 4.3.9). */

@@ -1,7 +1,14 @@
 import type { Buffer } from 'node:buffer'
 import { type Refusal, refusal } from '../verdict.ts'
 import { type EndRecord, readEnd } from './end-record.ts'
-import { METHOD_DEFLATED, type DirectoryEntry, nameOf, type PlacedEntry, readHeaderFields, METHOD_STORED } from './entry.ts'
+import {
+  type DirectoryEntry,
+  METHOD_DEFLATED,
+  METHOD_STORED,
+  nameOf,
+  type PlacedEntry,
+  readHeaderFields,
+} from './entry.ts'
 import { headerRefusal } from './header-rules.ts'
 import { placeEntry } from './local-header.ts'
 

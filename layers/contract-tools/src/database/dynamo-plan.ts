@@ -94,7 +94,9 @@ const sharedIndex = (table: Table, prefix: string, index: TableIndex, slot: numb
   return {
     indexName: name,
     fields: index.fields,
-    partitionKey: composedKey(`${name}pk`, `${prefix}${index.fields[0]}#`, first === undefined ? [] : [first], { isSorted: false }),
+    partitionKey: composedKey(`${name}pk`, `${prefix}${index.fields[0]}#`, first === undefined ? [] : [first], {
+      isSorted: false,
+    }),
     // The last key distinguishes equal entries of the index. An index over the key alone does not need it.
     ...optionalSortKey(
       otherColumns.length + keys.length === 0 ? undefined : composedKey(`${name}sk`, '', [...otherColumns, ...keys]),
@@ -121,7 +123,9 @@ const singlePlan = (ir: ContractIR, table: Table, slotsBefore: Readonly<Record<s
       .filter(({ unique }) => unique)
       .map(({ fields }) => ({
         fields,
-        partitionKey: composedKey('pk', `${prefix}UNIQUE#${fields.join(',')}#`, columnsOf(table, fields), { isSorted: false }),
+        partitionKey: composedKey('pk', `${prefix}UNIQUE#${fields.join(',')}#`, columnsOf(table, fields), {
+          isSorted: false,
+        }),
       })),
   }
 }

@@ -61,7 +61,12 @@ const closeStream = async (body: OutgoingBody): Promise<undefined> => {
   else if (isStream(body)) await body[Symbol.asyncIterator]().return?.()
 }
 
-export const jsonOutgoing = (status: number, body: object, headers: ReplyHeaders, { isHead }: { readonly isHead: boolean }): Outgoing => ({
+export const jsonOutgoing = (
+  status: number,
+  body: object,
+  headers: ReplyHeaders,
+  { isHead }: { readonly isHead: boolean },
+): Outgoing => ({
   status,
   headers: { ...lowerCase(headers), 'content-type': 'application/json' },
   body: isHead ? undefined : JSON.stringify(body),

@@ -47,7 +47,8 @@ const invoke = async <S extends z.ZodType>(
     })
   }
   const parsed = schema.safeParse(await response.json())
-  if (!parsed.success) throw new EmbeddingFault('The embedding model returned an unexpected response', { isTransient: false })
+  if (!parsed.success)
+    throw new EmbeddingFault('The embedding model returned an unexpected response', { isTransient: false })
   return parsed.data
 }
 

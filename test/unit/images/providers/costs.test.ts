@@ -39,7 +39,9 @@ describe('the cost of a call', () => {
     expect(gptImageCostMicros('gpt-image-2', undefined)).toBe(53_000)
     expect(geminiCostMicros('gemini-3-pro-image', undefined)).toBe(134_000)
     expect(edgeCostMicros(EDGE_MODELS['@cf/black-forest-labs/flux-2-dev']!, { width: 1024, height: 1024 })).toBe(41_000)
-    expect(edgeCostMicros(EDGE_MODELS['@cf/black-forest-labs/flux-1-schnell']!, { width: 1024, height: 1024 })).toBe(634)
+    expect(edgeCostMicros(EDGE_MODELS['@cf/black-forest-labs/flux-1-schnell']!, { width: 1024, height: 1024 })).toBe(
+      634,
+    )
     expect(edgeCostMicros(EDGE_MODELS['@cf/leonardo/phoenix-1.0']!, { width: 1280, height: 720 })).toBe(37_730)
   })
 
