@@ -42,8 +42,8 @@ const columns = (
   {
     title: 'Organization',
     cell: ({ organization }) => {
-      const known = session.organizations.find(({ id }) => id === organization)
-      return known ? nameOf(known) : <CopyId id={organization} what="organization ID" />
+      const membership = session.organizations.find(({ id }) => id === organization)
+      return membership ? nameOf(membership) : <CopyId id={organization} what="organization ID" />
     },
   },
   { title: 'Permissions', cell: ({ scopes }) => <span class="small">{scopes.map(scopeWords).join('; ')}</span> },

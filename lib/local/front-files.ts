@@ -75,8 +75,8 @@ const fileCache = (folder: string): ((name: string) => Promise<CachedFile | unde
     const stats = await stat(file).catch(() => undefined)
     if (!stats?.isFile()) return undefined
     const version = `${stats.mtimeMs} ${stats.size} ${stats.ino}`
-    const known = files.get(name)
-    if (known?.version === version) return known
+    const cached = files.get(name)
+    if (cached?.version === version) return cached
     const body = await readFile(file)
     const etag = createHash('md5').update(body).digest('hex')
     const type = TYPES[extname(name)] ?? 'binary/octet-stream'

@@ -26,9 +26,9 @@ const canShrink = (value: unknown): boolean => {
 }
 
 const candidatesOf = (value: unknown, path: Path = []): ShrinkablePart[] => {
-  const own = path.length > 0 && canShrink(value) ? [{ path, size: bytesOf(value) }] : []
-  if (typeof value !== 'object' || value === null) return own
-  return [...own, ...Object.entries(value).flatMap(([name, each]) => candidatesOf(each, [...path, name]))]
+  const ownCandidate = path.length > 0 && canShrink(value) ? [{ path, size: bytesOf(value) }] : []
+  if (typeof value !== 'object' || value === null) return ownCandidate
+  return [...ownCandidate, ...Object.entries(value).flatMap(([name, each]) => candidatesOf(each, [...path, name]))]
 }
 
 const halfOf = (value: unknown): readonly [unknown, number] => {

@@ -83,9 +83,9 @@ export const evidenceFor = async (
     matching.length > 0
       ? await passagesOf(deps, workspace, matching, PASSAGES_MAX)
       : await newestPassages(deps, workspace, content.newest)
-  const harmless = passages.flatMap((found) => {
-    const text = withoutInstructions(found.passage.text)
-    return text === undefined ? [] : [{ ...found, passage: { ...found.passage, text } }]
+  const harmless = passages.flatMap((cited) => {
+    const text = withoutInstructions(cited.passage.text)
+    return text === undefined ? [] : [{ ...cited, passage: { ...cited.passage, text } }]
   })
   return packContext(harmless, TOKENS_MAX, await deps.tokens()).passages
 }

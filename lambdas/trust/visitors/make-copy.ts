@@ -92,9 +92,9 @@ export const copyMaker = (deps: CopyDeps) => {
     stampOfRow(target) ?? (await stamps.get(keyOf(target)))?.stamp
 
   const attemptCopy = async (target: GrantTarget): Promise<Copy | Stamp | undefined> => {
-    const known = await knownStamp(target)
-    if (known === undefined) return tryStamp(target)
-    return known === 'stamped' ? restamp(target) : known
+    const earlierOutcome = await knownStamp(target)
+    if (earlierOutcome === undefined) return tryStamp(target)
+    return earlierOutcome === 'stamped' ? restamp(target) : earlierOutcome
   }
   return {
     /** Returns how a copy will be stamped; `undefined`: the bytes no longer exist. */

@@ -21,9 +21,9 @@ export const candidateVocabulary = (signals: readonly string[]): readonly Candid
     for (const word of wordsOf(signal)) {
       const stem = stemOf(word)
       if (stem.length < 3 || /^\d+$/.test(stem)) continue
-      const known = terms.get(stem)
-      if (!known) terms.set(stem, { term: word, from: [at] })
-      else if (known.from.at(-1) !== at) known.from.push(at)
+      const storedTerm = terms.get(stem)
+      if (!storedTerm) terms.set(stem, { term: word, from: [at] })
+      else if (storedTerm.from.at(-1) !== at) storedTerm.from.push(at)
     }
   return [...terms.values()]
     .filter(({ from }) => from.length >= 2)

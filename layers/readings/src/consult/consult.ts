@@ -59,9 +59,9 @@ const symbolicOf = (
   return {
     spread,
     positions: positions.map(({ name, title }) => {
-      const found = cards.find(({ readingCard }) => readingCard.position === name)
-      if (!found) return { position: name, title, reading: 'No card of the deck applies.' }
-      const { id, title: card, question, why } = found.card
+      const drawn = cards.find(({ readingCard }) => readingCard.position === name)
+      if (!drawn) return { position: name, title, reading: 'No card of the deck applies.' }
+      const { id, title: card, question, why } = drawn.card
       return { position: name, card: id, title: card, reading: `${title} ${question} ${why}` }
     }),
     facts: {

@@ -32,13 +32,13 @@ const adviceOf = ({ card }: FoundCard): readonly Advice[] =>
 
 type Step = Omit<NextStep, 'id'>
 
-const stepsOf = (found: FoundCard): readonly Step[] =>
-  adviceOf(found).map((advice) => ({
-    action: found.finding.confidence === 'low' ? `If it applies: ${advice.do}` : advice.do,
+const stepsOf = (foundCard: FoundCard): readonly Step[] =>
+  adviceOf(foundCard).map((advice) => ({
+    action: foundCard.finding.confidence === 'low' ? `If it applies: ${advice.do}` : advice.do,
     owner: advice.owner,
-    due: dueOf(found),
+    due: dueOf(foundCard),
     done_when: advice.done_when,
-    traces: [found.finding.id],
+    traces: [foundCard.finding.id],
   }))
 
 const merged = (steps: readonly Step[]): readonly Step[] => {
