@@ -67,7 +67,7 @@ const accessProblems = ({ operations, authority, api: { routes } }: LooseDefinit
     if (required === undefined)
       return [{ at, problem: 'declare who may call it: public, authenticated, session, scope:…, policy:… or internal' }]
     if (isRouted && required === 'internal')
-      return [{ at, problem: 'has a route, so it cannot be internal; remove the route or change the authority' }]
+      return [{ at, problem: 'has a route, so it cannot be internal; remove the route or change authority' }]
     if (!isRouted && required !== 'internal')
       return [{ at, problem: `has no route, so it must be internal (not "${required}")` }]
     return []
@@ -123,7 +123,7 @@ const operationProblems = (
   if (states === undefined && operation.transition !== undefined) {
     problems.push({
       at: `${at}.transition`,
-      problem: 'the contract has no states; add `states` or remove the transition',
+      problem: 'the contract has no states; add `states` or remove it',
     })
   }
   if (changesState && isReading(api.routes[name])) {

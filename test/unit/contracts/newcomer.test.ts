@@ -100,7 +100,7 @@ const mistakes: [string, unknown, string][] = [
   [
     'a transition without states',
     without('states'),
-    'operations.place.transition: the contract has no states; add `states` or remove the transition',
+    'operations.place.transition: the contract has no states; add `states` or remove it',
   ],
 ]
 

@@ -69,9 +69,9 @@ export const retrieve = async (deps: RetrieveDeps, retrieval: Retrieval): Promis
   const { workspace, text, branches, filter, limit } = retrieval
   for (let windowsMax = WINDOWS_MIN; ; windowsMax *= 4) {
     const result = await deps.index.search({ workspace, text, branches, filter, limit: windowsMax })
-    const found = await currentConversations(deps, retrieval, result)
+    const currentMatches = await currentConversations(deps, retrieval, result)
     const isLastAttempt = result.windows.length < windowsMax || windowsMax >= WINDOWS_MAX
-    if (found.length >= limit || isLastAttempt) return found.slice(0, limit)
+    if (currentMatches.length >= limit || isLastAttempt) return currentMatches.slice(0, limit)
   }
 }
 
