@@ -37,7 +37,7 @@ export const access = defineAccess({
       TIER: ['get'],
       OUTBOX: ['put', 'delete'],
     },
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
     events: true,
   },
   erasure: {

@@ -20,6 +20,6 @@ export const access = defineAccess({
       // Read to check whether the user has revoked the agent.
       ALLOWANCE: ['get'],
     },
-    agents: 'plat_',
+    agents: { keyPrefix: 'plat_' },
   },
 })

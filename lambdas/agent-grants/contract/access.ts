@@ -15,6 +15,6 @@ export const access = defineAccess({
       // Creating a grant puts the user's MEMBER row again, on the condition that it still exists.
       ORG: ['get', 'put'],
     },
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
   },
 })

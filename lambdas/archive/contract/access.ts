@@ -37,7 +37,7 @@ export const access = defineAccess({
       TALLY: ['get', 'update'],
       ORGKEY: ['get', 'query', 'put', 'delete'],
     },
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
   },
   search: {
     description: 'Searches and browses the archive',
@@ -52,7 +52,7 @@ export const access = defineAccess({
     embeddings: true,
     spends: ['embedding-tokens'],
     collection: COLLECTION_QUERIES,
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
   },
   chat: {
     description: 'Answers questions from the archive, and exports conversations',
@@ -67,7 +67,7 @@ export const access = defineAccess({
     embeddings: true,
     spends: ['embedding-tokens', 'bedrock-tokens'],
     collection: COLLECTION_QUERIES,
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
   },
   ingest: {
     description: 'Reads uploads and converts them to conversations',

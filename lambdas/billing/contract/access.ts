@@ -21,7 +21,7 @@ export const access = defineAccess({
       TIER: ['get'],
       ORG: ['get'],
     },
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
     platformCalls: 'billing',
     secrets: { read: ['stripe'] },
     invokes: BOOKS,

@@ -15,7 +15,7 @@ export const access = defineAccess({
       CONSULT: ['get', 'put'],
       OUTBOX: ['put', 'delete'],
     },
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
     platformCalls: 'consultations',
     events: true,
   },

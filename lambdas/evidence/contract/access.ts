@@ -16,7 +16,7 @@ export const access = defineAccess({
       TALLY: ['get', 'update'],
       EVIDENCE: ['get', 'put', 'query', 'delete'],
     },
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
     events: true,
   },
   revisions: issuing({
@@ -29,7 +29,7 @@ export const access = defineAccess({
     spends: ['bedrock-tokens'],
     queues: ['evidence-gap-fills'],
     rows: { ...QUOTA_ROWS, EVIDENCE: ['get', 'put', 'query'] },
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
     events: true,
   }),
   'gap-fill': {

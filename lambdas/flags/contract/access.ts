@@ -36,7 +36,7 @@ export const access = defineAccess({
       ORGKEY: ['get', 'query', 'put', 'delete'],
     },
     machines: ['canaries'],
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
     alarms: true,
     events: true,
   },

@@ -20,7 +20,7 @@ export const access = defineAccess({
       FLOW: ['get', 'put'],
       OUTBOX: ['put', 'delete'],
     },
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
     platformCalls: 'flows',
     events: true,
   }),
@@ -33,7 +33,7 @@ export const access = defineAccess({
     settings: ['STAGE'],
     calls: ['runtime'],
     rows: { FLOW: ['get'] },
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
   },
   preview: {
     description: 'Previews of scaffolds',

@@ -26,7 +26,7 @@ export const access = defineAccess({
       OARESOURCE: ['get'],
       ALLOWANCE: ['get', 'update'],
     },
-    agents: 'gen_',
+    agents: { keyPrefix: 'gen_' },
     secrets: { read: ['agent-tokens'] },
   },
 })

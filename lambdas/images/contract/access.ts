@@ -37,7 +37,7 @@ export const access = defineAccess({
     },
     queues: ['jobs', 'priority-jobs'],
     events: true,
-    callers: 'gen_',
+    callers: { keyPrefix: 'gen_' },
     platformCalls: 'images',
     secrets: { describe: PROVIDERS },
     languageModel: true,

@@ -27,7 +27,7 @@ export const access = defineAccess({
       ARTIFACT: ['get', 'query', 'put', 'delete'],
       UPLOAD: ['get'],
     },
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
   },
   search: {
     description: 'Searches notebooks',
@@ -41,7 +41,7 @@ export const access = defineAccess({
     embeddings: true,
     spends: ['embedding-tokens'],
     collection: COLLECTION_QUERIES,
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
   },
   chat: {
     description: 'Answers questions from notebooks',
@@ -56,7 +56,7 @@ export const access = defineAccess({
     embeddings: true,
     spends: ['embedding-tokens', 'bedrock-tokens'],
     collection: COLLECTION_QUERIES,
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
   },
   compose: {
     description: 'Generates artifacts of notebooks',

@@ -25,7 +25,7 @@ export const access = defineAccess({
       OBSRULE: ['get', 'query', 'put', 'update', 'delete', 'check'],
       OBSNOTE: ['get', 'put'],
     },
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
   },
   otlp: {
     description: 'Receives telemetry of workers over OTLP',
@@ -47,7 +47,7 @@ export const access = defineAccess({
       OBSMETRIC: ['get', 'put'],
       OBSONCE: ['put'],
     },
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
   },
   spans: {
     description: "Stores the spans of the platform's functions and forwards them",

@@ -15,7 +15,7 @@ export const access = defineAccess({
       IMAGE: ['get', 'put'],
       OUTBOX: ['put', 'delete'],
     },
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
     events: true,
   },
   settle: {

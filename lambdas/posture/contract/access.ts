@@ -16,7 +16,7 @@ export const access = defineAccess({
       POSTURE: ['get', 'put', 'query'],
       OUTBOX: ['put', 'delete'],
     },
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
     events: true,
   }),
   erasure: erasureAccess('posture', {

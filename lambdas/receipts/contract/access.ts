@@ -29,7 +29,7 @@ export const access = defineAccess({
     settings: ['STAGE'],
     rows: { RECEIPT: ['get', 'update'], RECEIPTS: ['query'], RECEIPTOPENING: ['get'] },
     queues: [QUEUE],
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
   }),
   files: {
     description: 'Creates receipt files for their owners',
@@ -40,7 +40,7 @@ export const access = defineAccess({
     settings: ['STAGE'],
     rows: { RECEIPT: ['get'], RECEIPTOPENING: ['get'], RECEIPTLOG: ['get'], SIGNINGKEY: ['query'] },
     bucket: { name: 'receipt-log', objects: { 'log/': ['get'] } },
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
   },
   public: {
     description: 'Serves public receipts, keys and the log',

@@ -44,7 +44,7 @@ export const access = defineAccess({
       RUNSIM: ['get'],
     },
     bucket: { name: 'readings', objects: { 'readings/': ['get', 'put'] } },
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
     platformCalls: 'runtime',
   }),
   scaffolds: issuing({
@@ -62,7 +62,7 @@ export const access = defineAccess({
       ROLEMEMORY: ['get', 'put'],
     },
     bucket: { name: 'readings', objects: SCAFFOLD_OBJECTS },
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
     platformCalls: 'runtime',
   }),
   pipelines: issuing({
@@ -85,7 +85,7 @@ export const access = defineAccess({
     bucket: { name: 'readings', objects: SCAFFOLD_OBJECTS },
     languageModel: true,
     spends: ['bedrock-tokens'],
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
     platformCalls: 'runtime',
   }),
   agents: issuing({
@@ -107,7 +107,7 @@ export const access = defineAccess({
     bucket: { name: 'readings', objects: { 'readings/': ['get', 'put'] } },
     languageModel: true,
     spends: ['bedrock-tokens'],
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
     platformCalls: 'runtime',
   }),
   loops: issuing({
@@ -119,7 +119,7 @@ export const access = defineAccess({
     rows: { ...SCAFFOLD_ROWS, ...FINAL_STEP_ROWS, GRIMOIRE: ['put', 'query'] },
     bucket: { name: 'readings', objects: { 'readings/': ['put'], 'scaffolds/': ['get', 'put'] } },
     queues: ['loop-ticks'],
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
     platformCalls: 'runtime',
   }),
   // A stream occupies this function for up to 15 minutes and mostly waits.
@@ -131,7 +131,7 @@ export const access = defineAccess({
     streams: true,
     settings: ['STAGE'],
     rows: { LOOP: ['get', 'put'], LOOPEVENT: ['query', 'put'] },
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
     platformCalls: 'runtime',
   },
   'loop-ticks': issuing({

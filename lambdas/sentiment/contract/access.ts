@@ -18,7 +18,7 @@ export const access = defineAccess({
       CYCLE: ['query'],
     },
     queues: ['sentiment-deliveries'],
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
     vaults: { sentiment: ['create', 'read', 'delete'] },
   },
   dispatch: {

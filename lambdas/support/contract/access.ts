@@ -15,7 +15,7 @@ export const access = defineAccess({
       CONFIRM: ['get', 'update'],
       OUTBOX: ['put', 'delete'],
     },
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
     events: true,
   },
   erasure: erasureAccess('support', {

@@ -25,7 +25,7 @@ export const access = defineAccess({
       objects: { 'artifacts/': ['get', 'put', 'delete'], 'staging/': ['get', 'put', 'delete'] },
     },
     spends: ['storage'],
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
   },
   large: {
     description: 'Accepts uploads of large documents for trust pages',
@@ -36,7 +36,7 @@ export const access = defineAccess({
     settings: ['STAGE'],
     rows: { TRUST: ['query', 'put'], TRUSTHASH: ['get'], TALLY: ['get'], RECEIPT: ['get'] },
     spends: ['storage'],
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
   },
   page: {
     description: 'Serves public trust pages and their documents',
@@ -70,7 +70,7 @@ export const access = defineAccess({
       TALLY: ['get', 'update'],
       OUTBOX: ['put', 'delete'],
     },
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
     events: true,
   },
   requests: {
@@ -85,7 +85,7 @@ export const access = defineAccess({
       TRUST: ['get'],
       OUTBOX: ['put', 'delete'],
     },
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
     events: true,
   },
   visitors: issuing({

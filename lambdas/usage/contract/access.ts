@@ -8,7 +8,7 @@ export const access = defineAccess({
     serves: ['usage'],
     settings: ['STAGE', 'ORGANIZATION_CEILING'],
     rows: { TIER: ['get'], ORG: ['get'], USE: ['get'] },
-    callers: 'plat_',
+    callers: { keyPrefix: 'plat_' },
   },
   // Invoked by billing for purchases, renewals and ends, and by operators.
   entitlements: {

@@ -9,7 +9,7 @@ import {
 import type { FunctionAccess } from '@signet/kernel/access'
 import { callersOf } from './callers.ts'
 
-type AuthenticationOptions = FunctionAccess & { readonly callers: string }
+type AuthenticationOptions = FunctionAccess & { readonly callers: { readonly keyPrefix: string } }
 
 export interface AuthenticatedApp extends Omit<ApiApp, 'callers'> {
   readonly anonymous?: true
@@ -35,7 +35,7 @@ export const authenticatedApp = <A extends AuthenticationOptions, Extra = unknow
   apiApp<A, Extra>((runtime) => {
     const { anonymous, accessTokens, hasScope, ...app } = build(runtime)
     const callers = callersOf(runtime as unknown as Parameters<typeof callersOf>[0], {
-      keyPrefix: runtime.access.callers,
+      keyPrefix: runtime.access.callers.keyPrefix,
       platformCalls: platformCallsOf(runtime as unknown as ApiRuntime),
       anonymous,
       accessTokens,

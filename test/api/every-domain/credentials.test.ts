@@ -13,7 +13,7 @@ const functions = SERVICES.filter(({ service }) => inject('domains').includes(se
       const operation = rows
         .map(({ operationId }) => plainOperation(operationId))
         .find((each) => acceptsKeys(each.authority))
-      if (platformService.access[fn]?.callers !== 'plat_' || operation === undefined) return []
+      if (platformService.access[fn]?.callers?.keyPrefix !== 'plat_' || operation === undefined) return []
       return [{ bundle: bundleOf(platformService.service, fn), operation }]
     }),
 )

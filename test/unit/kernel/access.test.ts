@@ -70,7 +70,7 @@ describe('the variables of a function', () => {
   })
 
   it('`callers` has the variables of keys, sessions and platform calls', () => {
-    const { api } = defineAccess({ api: { ...access.idle, callers: 'plat_', platformCalls: 'things' } })
+    const { api } = defineAccess({ api: { ...access.idle, callers: { keyPrefix: 'plat_' }, platformCalls: 'things' } })
     expect(variablesOf(api)).toEqual([
       ...['TABLE_NAME', 'SESSION_ISSUER', 'SESSION_CLIENT_ID', 'PEPPER_SECRET'],
       'PLATFORM_CALLS_SECRET',
@@ -103,13 +103,13 @@ describe('the variables of a function', () => {
 
 describe('rights on rows', () => {
   it('rights combine those of the access and of its abilities', () => {
-    expect(rowsOf({ rows: { KEY: ['put', 'get'], THING: ['query'] }, callers: 'plat_' })).toEqual({
+    expect(rowsOf({ rows: { KEY: ['put', 'get'], THING: ['query'] }, callers: { keyPrefix: 'plat_' } })).toEqual({
       KEY: ['put', 'get', 'update'],
       THING: ['query'],
       RATE: ['update'],
       SESSION: ['get'],
     })
-    expect(rowsOf({ agents: 'gen_' })).toEqual({ KEY: ['get', 'update'], RATE: ['update'] })
+    expect(rowsOf({ agents: { keyPrefix: 'gen_' } })).toEqual({ KEY: ['get', 'update'], RATE: ['update'] })
     expect(rowsOf(access.idle)).toEqual({})
   })
 })

@@ -111,7 +111,7 @@ describe('API function', () => {
   })
 
   it('an access with callers but without authentication does not compile', () => {
-    const named = defineAccess({ api: { ...api, callers: 'plat_' } })
+    const named = defineAccess({ api: { ...api, callers: { keyPrefix: 'plat_' } } })
     const declared = [
       // @ts-expect-error: callers are missing; authenticatedApp brings them
       () => apiApp<typeof named.api>(() => ({ routes: [] })),

@@ -17,8 +17,13 @@ export interface CallerClients {
   readonly secrets: SecretsClient
 }
 
-/** The grant is the prefix of its API keys: `gen_`. `agentCallers` of `@signet/identity` implements it. */
-export const agents = ability<string, CallerClients>()({
+export interface KeyGrant {
+  /** Prefix of the API keys that are accepted. */
+  readonly keyPrefix: string
+}
+
+/** The key prefix of images is `gen_`. `agentCallers` of `@signet/identity` implements it. */
+export const agents = ability<KeyGrant, CallerClients>()({
   allows: 'Authenticates programs by API keys and counts their requests',
   local: { service: 'dynamodb' },
   variables: apiKeyAccess.variables,

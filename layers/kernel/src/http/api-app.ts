@@ -54,7 +54,7 @@ export interface ApiApp {
   readonly pages?: 'any'
 }
 
-export type AppOf<A> = ApiApp & (A extends { readonly callers: string } ? { readonly callers: Callers } : unknown)
+export type AppOf<A> = ApiApp & (A extends { readonly callers: object } ? { readonly callers: Callers } : unknown)
 
 const NO_CALLERS: Callers = { authenticate: async () => undefined, hasScope: () => false }
 

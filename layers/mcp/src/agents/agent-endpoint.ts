@@ -6,7 +6,7 @@ import { METADATA_PATH } from './resource-reply.ts'
 
 type Runtime = Pick<ApiRuntime, 'db' | 'table' | 'pepper' | 'now' | 'newId' | 'limit' | 'publicUrl' | 'log'> & {
   readonly env: { readonly STAGE: string; readonly CORS_ORIGINS: string }
-  readonly access: { readonly agents: string }
+  readonly access: { readonly agents: { readonly keyPrefix: string } }
 }
 
 export interface AgentEndpointOptions {
@@ -34,7 +34,7 @@ export const agentEndpoint = (
 ): Protocol => {
   const { env, limit, publicUrl } = runtime
   const authenticate = agentCallers(runtime, {
-    keyPrefix: runtime.access.agents,
+    keyPrefix: runtime.access.agents.keyPrefix,
     accessTokens: oauthAuthenticator({ keys: issuerKeysTable(runtime), now: runtime.now }),
   })
   return mcpEndpoint({
