@@ -37,9 +37,9 @@ const starter = (
   let timer: NodeJS.Timeout | undefined
   const spawn = async () => {
     starting += 1
-    const leaveGate = await gate()
+    const releaseGate = await gate()
     const finish = (environment?: Environment) => {
-      leaveGate()
+      releaseGate()
       starting -= 1
       if (environment) assign(environment)
     }

@@ -92,8 +92,8 @@ export const invoicesRoute = (deps: BillingDeps): Route =>
 /** Opens the portal for cards, invoices and subscriptions (spec platform-api 4.10). */
 export const portalRoute = (deps: BillingDeps): Route =>
   route(openPortal, async ({ caller, baseUrl, log }) => {
-    const mayNot = await managementRefusal(deps, caller)
-    if (mayNot) return mayNot
+    const managerRefusal = await managementRefusal(deps, caller)
+    if (managerRefusal) return managerRefusal
     const processor = await deps.load()
     const record = await deps.customersOf(processor.mode).get(organizationOf(caller))
     const customer = record?.customer_id

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import {
   giveBack,
+  quotaUseStep,
   type Refusal,
   type RowOf,
   rowTable,
   type TableDeps,
-  takeFrom,
   transact,
   type WriteStep,
 } from '@signet/kernel'
@@ -50,7 +50,7 @@ export const orderTable = (deps: TableDeps, mode: Mode, dailyCents: number): Ord
     start(org, order, spendingLimit) {
       const pack = PACKS[order.product]
       const putOrder = orders.steps.putNew(keyOf(org, order), order)
-      const quotaSteps = quotasOf(org, order).map((quota) => [quota, takeFrom(deps.table, quota)] as const)
+      const quotaSteps = quotasOf(org, order).map((quota) => [quota, quotaUseStep(deps.table, quota)] as const)
       let limit = spendingLimit
       let deduction: WriteStep | undefined
       return transact<Order | StartRefusal>(deps, async (refused) => {

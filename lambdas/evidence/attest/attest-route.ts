@@ -9,7 +9,12 @@ import { attestContent, type EvidenceAttestation, getCritique } from '../contrac
 import { type FillOptionsInput, fillOptions, unknownPolicy } from '../gap-fill/begin-fill.ts'
 import { libraryOf } from '../library/library-routes.ts'
 import type { PolicyCatalog } from '../policies/policy-catalog.ts'
-import { type EvidenceQuotaDeps, holdEvidence, type QuotaCodes, type QuotaHold } from '../requests/evidence-quota.ts'
+import {
+  type EvidenceQuotaDeps,
+  type QuotaCodes,
+  type QuotaHold,
+  reserveEvidenceMeters,
+} from '../requests/evidence-quota.ts'
 import { replayHeaders, type WorkResult, workOnce } from '../requests/idempotent-work.ts'
 import type { ValidationTable } from '../validations/validation-table.ts'
 import { attestationView, validationOf } from './attest-view.ts'
@@ -100,7 +105,7 @@ const attestRoute = (deps: AttestDeps): Route => {
     let quotaHold: QuotaHold | undefined
     const hold = async (id: string) => {
       const codes: QuotaCodes<AttestQuotaCode> = body.runGapFill ? VALIDATION_AND_FILL_CODES : VALIDATION_CODES
-      const acquired = await holdEvidence(deps, scopes, id, codes, HOLD_SECONDS)
+      const acquired = await reserveEvidenceMeters(deps, scopes, id, codes, HOLD_SECONDS)
       if (!(acquired instanceof Refusal)) quotaHold = acquired
       return acquired
     }

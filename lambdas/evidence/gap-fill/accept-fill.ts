@@ -2,7 +2,7 @@ import { addMs, type Clock, idempotency, Refusal, type TableDeps, transact } fro
 import type { Scopes } from '@signet/ledger'
 import { REVISED_DAYS } from '../contract/gap-fill.ts'
 import type { LibraryKey } from '../library/asset-table.ts'
-import { type EvidenceQuotaDeps, holdEvidence, type QuotaHold } from '../requests/evidence-quota.ts'
+import { type EvidenceQuotaDeps, type QuotaHold, reserveEvidenceMeters } from '../requests/evidence-quota.ts'
 import { ownedKey } from '../requests/idempotent-work.ts'
 import type { InitialFill } from './begin-fill.ts'
 import { storeFailure } from './fill-now.ts'
@@ -91,7 +91,7 @@ export const acceptFill = async (
   const earlierRow = earlier === undefined ? undefined : await deps.fillings.find(key, earlier)
   if (earlierRow) return wakeWorker(earlierRow, true)
 
-  const hold = await holdEvidence(deps, scopes, id, GAP_FILL_QUOTA, QUEUED_HOLD_SECONDS)
+  const hold = await reserveEvidenceMeters(deps, scopes, id, GAP_FILL_QUOTA, QUEUED_HOLD_SECONDS)
   if (hold instanceof Refusal) return hold
   const row = rowOf(acceptRequest, deps.now())
   const rememberStep = onceKey && requests.step(onceKey.owner, onceKey, id)

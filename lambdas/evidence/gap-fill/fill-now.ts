@@ -3,7 +3,7 @@ import { type Clock, type Log, Refusal, refusal } from '@signet/kernel'
 import type { Scopes } from '@signet/ledger'
 import type { EvidenceGapFill } from '../contract/gap-fill.ts'
 import type { LibraryKey } from '../library/asset-table.ts'
-import { type EvidenceQuotaDeps, holdEvidence, type QuotaHold } from '../requests/evidence-quota.ts'
+import { type EvidenceQuotaDeps, type QuotaHold, reserveEvidenceMeters } from '../requests/evidence-quota.ts'
 import type { WorkResult } from '../requests/idempotent-work.ts'
 import type { InitialFill } from './begin-fill.ts'
 import { emitFillEvent, type FillEventDeps } from './emit-fill-event.ts'
@@ -65,7 +65,7 @@ export const fillNow = async (
   fillRequest: FillNowRequest,
 ): Promise<WorkResult<EvidenceGapFill> | FillRefusal> => {
   const { id, scopes, initial, signal, onHold } = fillRequest
-  const hold = await holdEvidence(deps, scopes, id, GAP_FILL_QUOTA, HOLD_SECONDS)
+  const hold = await reserveEvidenceMeters(deps, scopes, id, GAP_FILL_QUOTA, HOLD_SECONDS)
   if (hold instanceof Refusal) return hold
   onHold(hold)
   const state = await runFill(deps, initial.state, { ...initial, signal })

@@ -4,7 +4,7 @@ import type { Scopes } from '@signet/ledger'
 import type { AssetTable, LibraryKey } from '../library/asset-table.ts'
 import { assetView } from '../library/asset-view.ts'
 import type { PolicyCatalog } from '../policies/policy-catalog.ts'
-import { type EvidenceQuotaDeps, holdEvidence, type QuotaHold } from '../requests/evidence-quota.ts'
+import { type EvidenceQuotaDeps, type QuotaHold, reserveEvidenceMeters } from '../requests/evidence-quota.ts'
 import { type FillOptionsInput, unknownPolicy } from './begin-fill.ts'
 import { emitFillEvent, type FillEventDeps } from './emit-fill-event.ts'
 import type { FillMessage } from './fill-queue.ts'
@@ -95,7 +95,7 @@ export const workFill =
     const row = await deps.fillings.find(key, id)
     if (row?.status !== 'running') return
     const scopes: Scopes = { entitlementScope: org, resourceScope: tenant }
-    const hold = await holdEvidence(deps, scopes, id, GAP_FILL_QUOTA, QUEUED_HOLD_SECONDS)
+    const hold = await reserveEvidenceMeters(deps, scopes, id, GAP_FILL_QUOTA, QUEUED_HOLD_SECONDS)
     const quotaHold: QuotaHold =
       hold instanceof Refusal ? { keepSteps: [], due: [], release: async () => undefined } : hold
     const activeFill: ActiveFill = { key, quotaHold, signal, row }

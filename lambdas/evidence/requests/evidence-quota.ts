@@ -32,7 +32,7 @@ const usedUpRefusal = <Code extends string>(refused: Refusal, code: Code, meter:
  * Reserves one unit of each meter in `codes` for a request. Retries reserve only one, because the request id stays the
  * same.
  */
-export const holdEvidence = async <Code extends string>(
+export const reserveEvidenceMeters = async <Code extends string>(
   { meters, notices }: EvidenceQuotaDeps,
   scopes: Scopes,
   request: string,

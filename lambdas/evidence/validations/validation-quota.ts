@@ -2,9 +2,9 @@ import {
   type Clock,
   type Quotas,
   quotaExceeded,
+  quotaUseStep,
   type Refusal,
   refusal,
-  takeFrom,
   type WriteStep,
   warningOf,
 } from '@signet/kernel'
@@ -47,5 +47,8 @@ export const reserveValidation =
       const warning = warningOf({ meter, limit, used: Number(counts[i]?.used) + 1 })
       return warning ? [{ ...warning, subject, period, endsAt }] : []
     })
-    return { steps: counters.map((quota) => takeFrom(deps.table, quota)), due: await deps.notices.due(nearlyUsed, org) }
+    return {
+      steps: counters.map((quota) => quotaUseStep(deps.table, quota)),
+      due: await deps.notices.due(nearlyUsed, org),
+    }
   }

@@ -29,7 +29,7 @@ import { webhookSecretRoutes } from '../webhooks/secret-routes.ts'
 import { variationRoute } from './create-variations.ts'
 import type { ApiDeps } from './deps.ts'
 import { imageResourceRoute } from './image-resource-route.ts'
-import { mayGenerate, mayRead } from './policies.ts'
+import { generatePolicy, readPolicy } from './policies.ts'
 import { apiRoutes } from './routes.ts'
 
 /** Short enough: vendors announce the end of a model days ahead, and a daily run stores it. */
@@ -113,5 +113,5 @@ export const app = authenticatedApp<typeof access.api, ApiClients>((runtime) => 
   ],
   anonymous: true,
   accessTokens: oauthAuthenticator({ keys: issuerKeysTable(runtime), now: runtime.now }),
-  policies: { may_generate: mayGenerate, may_read: mayRead },
+  policies: { may_generate: generatePolicy, may_read: readPolicy },
 }))

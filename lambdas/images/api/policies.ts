@@ -10,5 +10,5 @@ const requireScope =
   }
 
 /** Policies named in the contract. A policy returns a refusal or undefined; undefined alone does not grant access. */
-export const mayGenerate = requireScope('generate')
-export const mayRead = requireScope('read')
+export const generatePolicy = requireScope('generate')
+export const readPolicy = requireScope('read')

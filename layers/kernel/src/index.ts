@@ -37,9 +37,9 @@ export {
   type Quotas,
   quotaExceeded,
   quotas,
+  quotaUseStep,
   type Reservation,
   type ReserveOptions,
-  takeFrom,
   warningOf,
 } from './limits/quota.ts'
 export { type SpendGuard, type SpendReservation, spendGuard } from './limits/spend-guard.ts'

@@ -55,7 +55,7 @@ const leftOf = (budget: number | null, spent: number): number => (budget ?? NO_L
  * Deducts credits from an allowance if enough are left and it was not revoked. A row that fails the condition is not
  * returned.
  */
-export const takeFromAllowance = (table: string, grant: string, credits: number): WriteStep => ({
+export const allowanceDebitStep = (table: string, grant: string, credits: number): WriteStep => ({
   Update: {
     TableName: table,
     Key: keyOf(grant),

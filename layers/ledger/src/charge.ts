@@ -32,7 +32,7 @@ export interface CountedCharge {
 export type Charge = CreditCharge | QuotaCharge | CountedCharge
 
 /** Takes credits from the parts, in the order of the buckets, and deducts them from `available`. */
-const takeParts = (available: Partial<Record<Bucket, number>>, credits: number): Parts => {
+const debitedParts = (available: Partial<Record<Bucket, number>>, credits: number): Parts => {
   const parts: Partial<Record<Bucket, number>> = {}
   let unpaid = credits
   for (const bucket of BUCKETS) {
@@ -53,5 +53,5 @@ export const sharesOf = (charge: Charge, jobs: number): readonly Charge[] => {
   if (!('parts' in charge)) return Array.from({ length: jobs }, () => charge)
   const unassigned = { ...charge.parts }
   const share = creditsOf(charge.parts) / jobs
-  return Array.from({ length: jobs }, () => ({ ...charge, parts: takeParts(unassigned, share) }))
+  return Array.from({ length: jobs }, () => ({ ...charge, parts: debitedParts(unassigned, share) }))
 }

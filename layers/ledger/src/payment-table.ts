@@ -4,8 +4,8 @@ import {
   type Quota,
   type Quotas,
   quotas,
+  quotaUseStep,
   type TableDeps,
-  takeFrom,
   type WriteStep,
 } from '@signet/kernel'
 import { type Account, nextCycle, splitOf, usageOf } from './account.ts'
@@ -55,7 +55,7 @@ const imagePayment =
       if (before.used >= before.limit) return noImagesLeft(quota, at)
       const reading = { ...before, used: before.used + 1 }
       const isCrossing = isNearlyUsedUp(reading) && !isNearlyUsedUp(before)
-      return { charge: { quota: quota.period }, steps: [takeFrom(table, quota)], reading, isCrossing }
+      return { charge: { quota: quota.period }, steps: [quotaUseStep(table, quota)], reading, isCrossing }
     },
   })
 

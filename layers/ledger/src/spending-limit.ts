@@ -6,14 +6,14 @@ import {
   keyBudgetOf,
   type Quota,
   type Quotas,
+  quotaUseStep,
   type Refusal,
   refusal,
   type TableDeps,
-  takeFrom,
   unauthenticated,
   type WriteStep,
 } from '@signet/kernel'
-import { type Allowance, type AllowanceTable, giveBackToAllowance, takeFromAllowance } from './allowance-table.ts'
+import { type Allowance, type AllowanceTable, allowanceDebitStep, giveBackToAllowance } from './allowance-table.ts'
 
 export type Spender = { readonly grant: string } | { readonly key: string; readonly day: string }
 
@@ -67,7 +67,7 @@ const grantLimit = async (deps: LimitDeps, grant: string): Promise<SpendingLimit
     spender: { grant },
     refusal: (credits) =>
       left === null || credits <= left ? undefined : budgetExhausted({ left: Math.max(0, left), required: credits }),
-    deductionStep: (credits) => takeFromAllowance(deps.table, grant, credits),
+    deductionStep: (credits) => allowanceDebitStep(deps.table, grant, credits),
     reload: () => grantLimit(deps, grant),
   }
 }
@@ -78,7 +78,7 @@ const keyLimit = async (deps: LimitDeps, key: string, quota: Quota<'credits'>): 
     spender: { key, day: quota.period },
     refusal: (required) =>
       used + required <= limit ? undefined : keyBudgetExhausted(quota, { used, required }, deps.now()),
-    deductionStep: (amount) => takeFrom(deps.table, { ...quota, amount }),
+    deductionStep: (amount) => quotaUseStep(deps.table, { ...quota, amount }),
     reload: () => keyLimit(deps, key, quota),
   }
 }

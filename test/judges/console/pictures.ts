@@ -35,7 +35,7 @@ const take = async (page: Page, name: string): Promise<void> => {
     .toFile(join(FOLDER, `${name}.webp`))
 }
 
-const takePlayground = async ({ page, home }: Visit): Promise<void> => {
+const takePlaygroundPicture = async ({ page, home }: Visit): Promise<void> => {
   await page.goto(`${home}/images`)
   await page.getByRole('textbox', { name: 'Prompt' }).fill(PROMPT)
   await page.getByRole('button', { name: /^Generate/ }).click()
@@ -44,7 +44,7 @@ const takePlayground = async ({ page, home }: Visit): Promise<void> => {
   await take(page, 'console-playground')
 }
 
-const takeFlag = async ({ page, home }: Visit): Promise<void> => {
+const takeFlagPicture = async ({ page, home }: Visit): Promise<void> => {
   await ensureFlags(page, [FLAG])
   await page.goto(`${home}/flags/${FLAG.key}?view=evaluation`)
   await page.getByLabel('user', { exact: true }).fill('user-7')
@@ -63,8 +63,8 @@ export const takePictures = async (bench: Bench): Promise<void> => {
       await signInAs(session, bench.system, 'pro')
       await session.page.goto(`${session.home}/account`)
       await switchToPersonal(session.page)
-      await takePlayground(session)
-      await takeFlag(session)
+      await takePlaygroundPicture(session)
+      await takeFlagPicture(session)
     },
     { viewport: SIZE, deviceScaleFactor: 1.5 },
   )

@@ -1,4 +1,4 @@
-import { giveBack, type Quota, type Quotas, quotas, takeFrom, transact } from '@signet/kernel'
+import { giveBack, type Quota, type Quotas, quotas, quotaUseStep, transact } from '@signet/kernel'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requireGranted } from '../../support/granted.ts'
@@ -119,7 +119,7 @@ describe('quota', () => {
               if (reserved) openReservations.push(reserved)
             } else if (action === 'transaction') {
               // A transaction ignores expired reservations: it may be refused where a request would pass.
-              const step = takeFrom(TABLE, quota)
+              const step = quotaUseStep(TABLE, quota)
               const reserved = await transact<boolean>(world, async (refused) =>
                 refused ? { result: false } : { steps: [step], result: true },
               )

@@ -75,7 +75,7 @@ const counterKey = ({ subject, meter, period }: Pick<Quota, 'subject' | 'meter' 
 const fitsCondition = ({ limit, amount = 1 }: Quota): string =>
   amount <= limit ? '(attribute_not_exists(used) OR used <= :most)' : '(used <= :most)'
 
-const takeUpdate = (table: string, quota: Quota, reserved?: QuotaReservation) => ({
+const quotaUseUpdate = (table: string, quota: Quota, reserved?: QuotaReservation) => ({
   TableName: table,
   Key: counterKey(quota),
   UpdateExpression: `SET #ttl = :ttl${reserved ? ', #r = :until' : ''} ADD used :amount`,
@@ -89,7 +89,7 @@ const takeUpdate = (table: string, quota: Quota, reserved?: QuotaReservation) =>
   },
 })
 
-export const takeFrom = (table: string, quota: Quota): WriteStep => ({ Update: takeUpdate(table, quota) })
+export const quotaUseStep = (table: string, quota: Quota): WriteStep => ({ Update: quotaUseUpdate(table, quota) })
 
 export const giveBack = (table: string, quota: Pick<Quota, 'subject' | 'meter' | 'period' | 'amount'>): WriteStep => ({
   Update: {
@@ -172,7 +172,7 @@ const take = async (
   newReservation: QuotaReservation,
 ): Promise<number | Row> => {
   const command = new UpdateCommand({
-    ...takeUpdate(table, quota, newReservation),
+    ...quotaUseUpdate(table, quota, newReservation),
     ReturnValues: 'ALL_NEW',
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   })
