@@ -34,10 +34,7 @@ export const requestInClaims = (claims: unknown): ConsultRoleInput | undefined =
 
 /** Loads these clients on demand: a fresh consultation is shown without them. */
 const loadRunClients = async () => {
-  const [{ runtime }, { receipts }] = await Promise.all([
-    import('../api/runtime.ts'),
-    import('../api/receipts.ts'),
-  ])
+  const [{ runtime }, { receipts }] = await Promise.all([import('../api/runtime.ts'), import('../api/receipts.ts')])
   return { runtime, receipts }
 }
 

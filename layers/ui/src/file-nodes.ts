@@ -23,7 +23,9 @@ const nodesOf = <File extends TreeFile>(filePaths: readonly FilePath<File>[]): r
   const folderNodes = [...folders].map(([name, folderPaths]) => ({
     name,
     files: folderPaths.length,
-    nodes: nodesOf(folderPaths.map(({ relativePath, file }) => ({ relativePath: relativePath.slice(name.length + 1), file }))),
+    nodes: nodesOf(
+      folderPaths.map(({ relativePath, file }) => ({ relativePath: relativePath.slice(name.length + 1), file })),
+    ),
   }))
   const files = filePaths
     .filter(({ relativePath }) => !relativePath.includes('/'))

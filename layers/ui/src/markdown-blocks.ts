@@ -93,7 +93,10 @@ const readSpecialBlock = (lines: readonly string[]) => {
 const readParagraph = (lines: readonly string[]) => {
   const end = lines.findIndex((_, index) => index > 0 && readSpecialBlock(lines.slice(index)) !== undefined)
   const text = lines.slice(0, end === -1 ? undefined : end)
-  return { block: { kind: 'paragraph', text: text.map((line) => line.trim()).join(' ') } as const, lineCount: text.length }
+  return {
+    block: { kind: 'paragraph', text: text.map((line) => line.trim()).join(' ') } as const,
+    lineCount: text.length,
+  }
 }
 
 /** Removes front matter between `---` lines, which is for programs. */
@@ -107,7 +110,8 @@ export const blocksOf = (markdown: string): readonly Block[] => {
   let lines = withoutFrontMatter(markdown.split('\n'))
   const blocks: Block[] = []
   while (lines.length > 0) {
-    const result: { readonly block?: Block; readonly lineCount: number } = readSpecialBlock(lines) ?? readParagraph(lines)
+    const result: { readonly block?: Block; readonly lineCount: number } =
+      readSpecialBlock(lines) ?? readParagraph(lines)
     if (result.block) blocks.push(result.block)
     lines = lines.slice(result.lineCount)
   }

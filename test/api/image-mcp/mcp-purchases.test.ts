@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { grantsOf, obtainToken } from '../../support/agents.ts'
 import { callTool, ERAS, mcpClient } from '../../support/mcp.ts'
-import { creditsIn, stripeDashboard, buyerWithCard } from '../../support/payments.ts'
+import { buyerWithCard, creditsIn, stripeDashboard } from '../../support/payments.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 import { testStack } from '../../support/test-stack.ts'
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { type Call, call, newAddress } from '../../support/api.ts'
 import { endOutages, planOutage } from '../../support/control.ts'
-import { waitForEnd, generateCompleted } from '../../support/jobs.ts'
+import { generateCompleted, waitForEnd } from '../../support/jobs.ts'
 import { newTenant } from '../../support/keys.ts'
 
 afterEach(endOutages)

@@ -5,7 +5,7 @@ import { verifies } from '../../spec/verifies.ts'
 import { tenantWith } from '../../support/accounts.ts'
 import { type Answer, call } from '../../support/api.ts'
 import { endOutages, killAt, planOutage } from '../../support/control.ts'
-import { waitForEnd, generate } from '../../support/jobs.ts'
+import { generate, waitForEnd } from '../../support/jobs.ts'
 import { newTenant } from '../../support/keys.ts'
 import { scaled } from '../../support/scale.ts'
 import { balanceOf } from './credits-world.ts'
@@ -121,7 +121,8 @@ verifies(
     expect(accepted).toHaveLength(scaled(3, 20))
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(scaled(57, 180))
     // Twenty large pictures are in one queue. An emulator draws them one by one.
-    for (const { body } of accepted) expect((await waitForEnd(body.job_id, { key }, 120_000)).job.state).toBe('completed')
+    for (const { body } of accepted)
+      expect((await waitForEnd(body.job_id, { key }, 120_000)).job.state).toBe('completed')
     expect(await balanceOf(tenantId)).toMatchObject({
       welcome: 0,
       purchased: 0,

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call, keyOf, newAddress } from '../../support/api.ts'
-import { waitForEnd, generate, generateCompleted } from '../../support/jobs.ts'
+import { generate, generateCompleted, waitForEnd } from '../../support/jobs.ts'
 import { keysBelow } from '../../support/objects.ts'
 
 const flat = (color: string, width = 512, height = 512) =>

@@ -2,7 +2,7 @@ import { ASPECT_RATIOS } from '@signet/imaging/schemas/vocabulary'
 import { expect } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call, keyOf, newAddress } from '../../support/api.ts'
-import { waitForEnd, generate, generateCompleted } from '../../support/jobs.ts'
+import { generate, generateCompleted, waitForEnd } from '../../support/jobs.ts'
 
 const JOB_FIELDS = [
   'job_id',

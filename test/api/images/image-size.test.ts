@@ -4,7 +4,7 @@ import type { Quote } from '../../../lambdas/images/contract/quote.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { call, keyOf } from '../../support/api.ts'
 import { unlockFrontier } from '../../support/frontier.ts'
-import { waitForEnd, generate } from '../../support/jobs.ts'
+import { generate, waitForEnd } from '../../support/jobs.ts'
 
 let relockFrontier = async (): Promise<void> => undefined
 beforeAll(async () => {

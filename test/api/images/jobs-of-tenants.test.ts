@@ -1,7 +1,7 @@
 import type { Job } from '@signet/imaging/schemas/job'
 import { expect, test } from 'vitest'
 import { call, newAddress } from '../../support/api.ts'
-import { generateCompleted, generate } from '../../support/jobs.ts'
+import { generate, generateCompleted } from '../../support/jobs.ts'
 import { newTenant } from '../../support/keys.ts'
 import { createTenant, newUser } from '../../support/sessions.ts'
 

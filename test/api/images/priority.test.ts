@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { call, keyOf } from '../../support/api.ts'
 import { endOutages, planOutage, runFunction } from '../../support/control.ts'
 import { machineOfJob } from '../../support/job-faults.ts'
-import { waitForEnd, generate } from '../../support/jobs.ts'
+import { generate, waitForEnd } from '../../support/jobs.ts'
 
 const draft = { prompt: 'a lighthouse', quality_tier: 'draft', sync: false, seed: 1 } as const
 

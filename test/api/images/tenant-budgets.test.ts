@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { DAY_MS, withinWindow } from '../../support/clock-windows.ts'
-import { endOutages, atLaterTime } from '../../support/control.ts'
+import { atLaterTime, endOutages } from '../../support/control.ts'
 import { createTenant, newUser, rotateTenantKey } from '../../support/sessions.ts'
 
 afterEach(endOutages)

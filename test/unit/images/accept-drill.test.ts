@@ -19,7 +19,7 @@ import { atEveryCall, type CrashPoint, crashPoint, withCrash } from '../../suppo
 import { requireGranted } from '../../support/granted.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
 import { withOwnAccounts } from '../../support/own-accounts.ts'
-import { jobRow, NO_OPENINGS, request, manualClock } from '../../support/sample-job.ts'
+import { jobRow, manualClock, NO_OPENINGS, request } from '../../support/sample-job.ts'
 import { scaled } from '../../support/scale.ts'
 import { memorySpendGuard } from '../../support/spending.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'

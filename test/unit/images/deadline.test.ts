@@ -11,7 +11,7 @@ import { settleJob } from '../../../lambdas/images/settle/settle-job.ts'
 import { STUCK_AFTER_MS, sweepJobs } from '../../../lambdas/images/sweep/sweep-jobs.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
-import { jobRow, NO_OPENINGS, START, manualClock } from '../../support/sample-job.ts'
+import { jobRow, manualClock, NO_OPENINGS, START } from '../../support/sample-job.ts'
 import { memorySpendGuard } from '../../support/spending.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 

@@ -12,7 +12,7 @@ import { publishedTable } from '../../../lambdas/images/jobs/published-table.ts'
 import { deleteJob } from '../../../lambdas/images/settle/delete-job.ts'
 import { deliveryTable } from '../../../lambdas/images/webhooks/delivery-table.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
-import { jobRow, NO_OPENINGS, START, manualClock } from '../../support/sample-job.ts'
+import { jobRow, manualClock, NO_OPENINGS, START } from '../../support/sample-job.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const ENDED_AT = START.toISOString()

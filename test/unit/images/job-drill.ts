@@ -20,7 +20,7 @@ import { sweepJobs } from '../../../lambdas/images/sweep/sweep-jobs.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { type CrashPoint, withCrash } from '../../support/crash-point.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
-import { jobRow, NO_OPENINGS, manualClock } from '../../support/sample-job.ts'
+import { jobRow, manualClock, NO_OPENINGS } from '../../support/sample-job.ts'
 import { memorySpendGuard } from '../../support/spending.ts'
 import { TABLE, type TableWorld } from '../../support/table-world.ts'
 

@@ -12,7 +12,7 @@ import { deleteJob } from '../../../lambdas/images/settle/delete-job.ts'
 import { deliveryTable } from '../../../lambdas/images/webhooks/delivery-table.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
-import { jobRow, NO_OPENINGS, manualClock } from '../../support/sample-job.ts'
+import { jobRow, manualClock, NO_OPENINGS } from '../../support/sample-job.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const log = createLog({ write: () => {} })

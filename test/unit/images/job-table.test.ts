@@ -5,7 +5,7 @@ import { keyOf } from '../../../lambdas/images/jobs/job-keys.ts'
 import type { JobRow } from '../../../lambdas/images/jobs/job-row.ts'
 import { jobSweepIndex } from '../../../lambdas/images/jobs/job-sweep-index-table.ts'
 import { type JobMove, jobTable } from '../../../lambdas/images/jobs/job-table.ts'
-import { jobRow, START, manualClock } from '../../support/sample-job.ts'
+import { jobRow, manualClock, START } from '../../support/sample-job.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 /**

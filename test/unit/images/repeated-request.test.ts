@@ -11,7 +11,7 @@ import { createLog } from '../../../layers/kernel/src/log.ts'
 import { requireGranted } from '../../support/granted.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
 import { withOwnAccounts } from '../../support/own-accounts.ts'
-import { jobRow, NO_OPENINGS, request, manualClock } from '../../support/sample-job.ts'
+import { jobRow, manualClock, NO_OPENINGS, request } from '../../support/sample-job.ts'
 import { memorySpendGuard } from '../../support/spending.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 

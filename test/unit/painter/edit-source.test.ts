@@ -11,7 +11,9 @@ describe('img2img', () => {
       distances.push(difference(original, await pixelsOf(await paintOffline({ source, strength }))))
     expect(distances[0]).toBe(0)
     for (const [i, distance] of distances.entries()) if (i > 0) expect(distance).toBeGreaterThan(distances[i - 1]!)
-    expect(difference(await pixelsOf(await paintOffline()), await pixelsOf(await paintOffline({ source, strength: 1 })))).toBe(0)
+    expect(
+      difference(await pixelsOf(await paintOffline()), await pixelsOf(await paintOffline({ source, strength: 1 }))),
+    ).toBe(0)
   })
 
   it('has a default strength of 0.7', async () => {
@@ -23,7 +25,9 @@ describe('img2img', () => {
     const source = await sharp(await photograph(400, 100))
       .webp()
       .toBuffer()
-    const { width, height } = await sharp(await paintOffline({ source, strength: 0.3, width: 256, height: 320 })).metadata()
+    const { width, height } = await sharp(
+      await paintOffline({ source, strength: 0.3, width: 256, height: 320 }),
+    ).metadata()
     expect([width, height]).toEqual([256, 320])
   })
 
@@ -63,9 +67,9 @@ describe('inpainting', () => {
   it('fits a smaller mask, and counts a transparent mask as black', async () => {
     const source = await photograph()
     const original = await pixelsOf(source)
-    expect(difference(original, await pixelsOf(await paintOffline({ source, mask: await squareMask(64) })))).toBeGreaterThan(
-      3,
-    )
+    expect(
+      difference(original, await pixelsOf(await paintOffline({ source, mask: await squareMask(64) }))),
+    ).toBeGreaterThan(3)
     const clear = await sharp({
       create: { width: 8, height: 8, channels: 4, background: { r: 255, g: 255, b: 255, alpha: 0 } },
     })

@@ -49,7 +49,10 @@ describe('the offline painter', () => {
       ['phoenix-1.0', 'oneMegapixel', sketchingPainter],
     ] as const) {
       const size = sizeFor(table, ratio)
-      const { bytes, contentType } = await painter.paint(imageRequest({ ...size, modelId }), new AbortController().signal)
+      const { bytes, contentType } = await painter.paint(
+        imageRequest({ ...size, modelId }),
+        new AbortController().signal,
+      )
       const found = await sharp(bytes).metadata()
       expect({ width: found.width, height: found.height, format: found.format, channels: found.channels }).toEqual({
         ...size,
@@ -119,6 +122,8 @@ describe('the offline painter', () => {
   )
 
   it('does not begin when its caller has aborted', async () => {
-    await expect(offlinePainter.paint(imageRequest(), AbortSignal.abort(new Error('given up')))).rejects.toThrow('given up')
+    await expect(offlinePainter.paint(imageRequest(), AbortSignal.abort(new Error('given up')))).rejects.toThrow(
+      'given up',
+    )
   })
 })

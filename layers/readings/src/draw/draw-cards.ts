@@ -78,7 +78,9 @@ export class Dealer {
     const { count, isTop } = draw.statement
     const requested = count === 'all' ? SCRIPT_LIMITS.draw : count
     const candidates = this.candidates(draw)
-    const mustCards = candidates.filter(({ applies, indexed }) => indexed.card.must && applies === true).toSorted(byWeight)
+    const mustCards = candidates
+      .filter(({ applies, indexed }) => indexed.card.must && applies === true)
+      .toSorted(byWeight)
     const otherCards = candidates.filter((card) => !mustCards.includes(card))
     const drawnMust = this.#take(draw, mustCards, requested)
     const remaining = requested - drawnMust.length

@@ -5,7 +5,7 @@ import { findModel } from '../../../../lambdas/images/models/catalog.ts'
 import { liveProvider } from '../../../../lambdas/images/providers/live/live-provider.ts'
 import { VENDORS } from '../../../../lambdas/images/providers/vendors.ts'
 import { createLog } from '../../../../layers/kernel/src/log.ts'
-import { type Reservation, memorySpendGuard } from '../../../support/spending.ts'
+import { memorySpendGuard, type Reservation } from '../../../support/spending.ts'
 import type { FakeVendor } from './fake-vendor.ts'
 import type { WireFormat } from './wire-formats.ts'
 

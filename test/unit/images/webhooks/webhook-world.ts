@@ -18,7 +18,7 @@ import { deliveryTable } from '../../../../lambdas/images/webhooks/delivery-tabl
 import { createLog } from '../../../../layers/kernel/src/log.ts'
 import { type CrashPoint, crashPoint, withCrash } from '../../../support/crash-point.ts'
 import { memoryBucket } from '../../../support/memory-bucket.ts'
-import { jobRow, NO_OPENINGS, manualClock } from '../../../support/sample-job.ts'
+import { jobRow, manualClock, NO_OPENINGS } from '../../../support/sample-job.ts'
 import { TABLE, type TableWorld } from '../../../support/table-world.ts'
 
 export const HOOK = 'https://receiver.example/hook'
