@@ -73,7 +73,7 @@ describe('the keys that an access accepts', () => {
   it('begin with the key prefix of the service', () => {
     const mismatches = SERVICES.flatMap(({ service: { name, keyPrefix }, access }) =>
       Object.entries(access).flatMap(([fn, { callers, agents }]) => {
-        const prefix = callers ?? agents
+        const prefix = (callers ?? agents)?.keyPrefix
         return prefix === undefined || prefix === keyPrefix
           ? []
           : [`${name} ${fn} accepts keys that begin with ${prefix}; its service declares ${keyPrefix}`]

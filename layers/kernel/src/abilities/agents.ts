@@ -17,13 +17,13 @@ export interface CallerClients {
   readonly secrets: SecretsClient
 }
 
-export interface KeyGrant {
+export interface ApiKeyGrant {
   /** Prefix of the API keys that are accepted. */
   readonly keyPrefix: string
 }
 
 /** The key prefix of images is `gen_`. `agentCallers` of `@signet/identity` implements it. */
-export const agents = ability<KeyGrant, CallerClients>()({
+export const agents = ability<ApiKeyGrant, CallerClients>()({
   allows: 'Authenticates programs by API keys and counts their requests',
   local: { service: 'dynamodb' },
   variables: apiKeyAccess.variables,

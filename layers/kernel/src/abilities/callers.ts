@@ -1,9 +1,9 @@
 import { ability } from './ability.ts'
-import { apiKeyAccess, type CallerClients, type KeyGrant } from './agents.ts'
+import { apiKeyAccess, type CallerClients, type ApiKeyGrant } from './agents.ts'
 import { sessionAccess } from './sessions.ts'
 
 /** The key prefix of the platform is `plat_`. `authenticatedApp` of `@signet/identity` implements it. */
-export const callers = ability<KeyGrant, CallerClients>()({
+export const callers = ability<ApiKeyGrant, CallerClients>()({
   allows: 'Authenticates callers by API keys and user sessions, and counts their requests',
   local: { instead: 'keys and sessions in the table, and a local issuer for sign-in' },
   variables: { ...sessionAccess.variables, ...apiKeyAccess.variables },
