@@ -16,7 +16,7 @@ import {
 import { asPerson } from '../../support/people.ts'
 import { setTier } from '../../support/tiers.ts'
 
-const isChange = (type: string): boolean => type === 'org.signet.organization-plan.changed.v1'
+const isPlanChange = (type: string): boolean => type === 'org.signet.organization-plan.changed.v1'
 
 const SPECIFIED = ['ciso-trust-bundle', 'ciso-trust-page-hosting', 'cto-consultation']
 
@@ -31,7 +31,7 @@ describe('POST /api/billing/checkout', () => {
       expect(await payByForm(body.url)).toMatch(/\/billing\?checkout=done$/)
       await waitForBilling(person, { tier: 'pro', plan: 'pro', source: 'subscription', hasSavedCard: true })
       const planEvent = await waitForEvent(
-        ({ type, data }) => isChange(type) && (data as { org_id: string }).org_id === org,
+        ({ type, data }) => isPlanChange(type) && (data as { org_id: string }).org_id === org,
       )
       expect(planEvent.data).toMatchObject({ plan: 'pro', source: 'subscription', is_past_due: false })
       const usage = await asPerson<{ images: { limit: number } }>(person, 'GET', '/api/usage', { as: 'getUsage' })
@@ -57,6 +57,7 @@ describe('POST /api/billing/checkout', () => {
   test('returns 200; a declined card changes nothing', async () => {
     const { person } = await newBuyer()
     const { body } = await checkout(person)
+    // Stripe's test card that is always declined.
     await payByForm(body.url, '4000 0000 0000 0002')
     await waitForBilling(person, { tier: 'free', subscriptions: [] })
     expect((await checkout(person)).body.url).toBe(body.url)

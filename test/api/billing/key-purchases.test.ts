@@ -33,6 +33,7 @@ describe('purchases with API keys', () => {
       as: 'createApiKey',
     })
     expect(await buy(keyWithoutScope.body.key, 'a')).toEqual([403, 'forbidden'])
+    // Enough for one pack of 500 credits.
     const key = await payingKey(person, 600)
     expect(await buy(key, 'b')).toEqual([200, 'completed'])
     expect(await buy(key, 'c')).toEqual([429, 'key_budget_exhausted'])
@@ -67,7 +68,7 @@ describe('purchases with API keys', () => {
     expect((await call('POST', '/api/billing/portal', { key, as: 'openPortal' })).status).toBe(403)
     const ended = await call<PurchaseBody>('POST', '/api/billing/downgrade', { key, as: 'downgrade' })
     expect([ended.status, ended.body.code]).toEqual([403, 'forbidden'])
-    const free = await payingKey(person)
-    expect((await call('POST', '/api/billing/portal', { key: free, as: 'openPortal' })).status).toBe(200)
+    const keyWithoutBudget = await payingKey(person)
+    expect((await call('POST', '/api/billing/portal', { key: keyWithoutBudget, as: 'openPortal' })).status).toBe(200)
   })
 })

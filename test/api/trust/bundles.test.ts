@@ -150,6 +150,7 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
     expect((await putArtifactAs(ada, hash, 'a')).body).toMatchObject({ code: 'trust_bundle_limit', limit: 50 })
     await storeArtifactRows(ada, newHash(), { count: 1, byteSize: 104_857_600 })
     const { status, body } = await putArtifactAs(ada, newHash(), 'a')
+    // `current`: the artifact of 100 MiB and the 50 of one byte.
     expect([status, body]).toMatchObject([
       409,
       { code: 'trust_storage_limit', limit: 104_857_600, current: 104_857_650 },

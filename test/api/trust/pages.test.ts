@@ -108,11 +108,11 @@ describe('GET /trust/:slug', () => {
     ]).toEqual([200, true, true])
     const json = await pageAt(slug, `${olderHash}.json`)
     expect(json.body).toMatchObject({ hash: olderHash, current: false })
-    const held = await call('GET', `/trust/${slug}/at/${olderHash}`, {
+    const repeated = await call('GET', `/trust/${slug}/at/${olderHash}`, {
       headers: { 'if-none-match': String(olderPage.headers.get('etag')) },
       as: 'readTrustPageAt',
     })
-    expect(held.status).toBe(304)
+    expect(repeated.status).toBe(304)
     for (const wrong of [newHash(), 'a', olderHash.toUpperCase()])
       expect([wrong, (await pageAt(slug, wrong)).status]).toEqual([wrong, 404])
   })
@@ -132,8 +132,8 @@ describe('GET /trust/:slug/bundle/:artifact_slug', () => {
       expect(fullResponse.headers.get('content-security-policy')).toContain('sandbox')
       const part = await bytesOf(slug, 'overview', { range: 'bytes=2-4' })
       expect([part.status, textOf(part), part.headers.get('content-digest')]).toEqual([206, 'All', null])
-      const held = await bytesOf(slug, 'overview', { 'if-none-match': String(fullResponse.headers.get('etag')) })
-      expect([held.status, held.bytes.length]).toEqual([304, 0])
+      const repeated = await bytesOf(slug, 'overview', { 'if-none-match': String(fullResponse.headers.get('etag')) })
+      expect([repeated.status, repeated.bytes.length]).toEqual([304, 0])
       const outOfRange = await bytesOf(slug, 'overview', { range: 'bytes=999-' })
       expect([outOfRange.status, outOfRange.headers.get('content-range')]).toEqual([416, 'bytes */30'])
       const head = await fetch(`${testStack().urls.platform}/trust/${slug}/bundle/overview`, { method: 'HEAD' })

@@ -119,6 +119,7 @@ describe('pending requests', () => {
     const mail = newMail()
     await sendForm(offer, { mail })
     const proof = await proofOf(mail)
+    // A transaction of 16 items, of which the first has a failed condition.
     const noReasons = Array.from({ length: 15 }, () => ({ Code: 'None' }))
     const body = { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, ...noReasons] }
     await planOutage({

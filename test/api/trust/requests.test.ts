@@ -76,6 +76,7 @@ describe('artifact requests', () => {
     const revoked = await decideAs(owner, id, 'revoke')
     expect([revoked.status, (await getRequestAs(owner, id)).body.state]).toEqual([200, 'revoked'])
     expect([(await openGrant(grant)).status, (await download(grant)).status]).toEqual([410, 410])
+    // The proof, the grant and, if it has arrived, the revocation.
     expect((await mailsTo(mail)).length).toBeLessThanOrEqual(3)
   })
 

@@ -34,6 +34,7 @@ describe('an export of an account', () => {
     for (const event of publishedEvents) await answer(event)
     await run()
     const ready = await exports.get(user)
+    // Two files each of flags, archive and accounts, and the manifest.
     expect([ready?.standing, ready?.files, ready?.missing]).toEqual(['over', 7, []])
     const zip = store.objects.get(`zips/${row.org}/${row.export_id}`)
     expect([zip?.length, zip?.subarray(0, 2).toString(), zip?.includes('manifest.json')]).toEqual([

@@ -54,7 +54,7 @@ describe('the health of the platform', () => {
     expect(performance.now() - started).toBeLessThan(1_000)
   })
 
-  it('reports a sibling that the deployment does not have as fail, and depends on the other siblings', async () => {
+  it('reports a sibling that the deployment does not have as fail, and derives the status from the others', async () => {
     const withoutRuntime = { ...all, scaffold_runtime: undefined }
     expect(await statuses(checkWith({}, withoutRuntime))).toEqual(['healthy', 'pass', 'fail', 'pass'])
     expect(await statuses(checkWith({ images: 503 }, withoutRuntime))).toEqual(['degraded', 'pass', 'fail', 'fail'])

@@ -37,7 +37,7 @@ describe('session tokens', () => {
     return newSession
   }
 
-  it('expire after exactly seven days, in every function', async () => {
+  it('expire after exactly seven days, for the session reader and in the list', async () => {
     const { token } = await begin()
     const readSession = sessionReader(deps())
     at = START + 7 * DAY_MS - 1

@@ -39,7 +39,7 @@ const DAMAGING_BYTES = [
 const damage = fc.record({
   at: fc.double({ min: 0, max: 1, noNaN: true }),
   removed: fc.integer({ min: 0, max: 40 }),
-  inserted: fc.constantFrom(...DAMAGING_BYTES, Buffer.from([0xff]), Buffer.from([0xed, 0xa0, 0x80])),
+  inserted: fc.constantFrom(...DAMAGING_BYTES, Buffer.from([0xff]), Buffer.from([0xed, 0xa0, 0x80])), // Invalid UTF-8.
 })
 const style = fc.record({
   seed: fc.integer({ min: 1, max: 20 }),

@@ -12,7 +12,7 @@ const exportOf = (conversations: number) =>
   exportFile({ seed: 7, conversations, vendor: 'chatgpt', root: 'array', messageBytes: 30 })
 
 describe('the deletion of an import', () => {
-  it('removes conversations from the index in one request, because each request triggers a merge', async () => {
+  it('removes conversations from the index in batches of 25, because each request triggers a merge', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', exportOf(60))
     await archive.work('u1')

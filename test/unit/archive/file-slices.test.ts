@@ -121,7 +121,7 @@ const sourceIdsIn = (entries: readonly ReadEntry[]) =>
   new Set(entries.flatMap(({ outcome }) => (outcome.kind === 'conversation' ? [outcome.conversation.sourceId] : [])))
 
 describe('slices of a file', () => {
-  it('contain every item once, and each conversation in only one of the parallel slices', async () => {
+  it('contain every item outside deferred ranges once, and each conversation in only one parallel slice', async () => {
     await fc.assert(
       fc.asyncProperty(aFileOrPage, anyLimits, async (bytes, limits) => {
         const opened = await openFile(bytes)

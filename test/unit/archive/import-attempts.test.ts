@@ -20,7 +20,7 @@ const talk = (id: string, title = id) => ({
 const json = (...talks: readonly object[]) => Buffer.from(JSON.stringify(talks))
 const message = { workspace: 'w', upload: 'u1' }
 
-/** Each attempt starts when the previous worker counts as dead, or the delay has ended. */
+/** Runs a worker whenever the import is due. Returns the ended import and the waits in seconds. */
 const workRepeatedly = async (archive: Archive, deps: Archive['deps'], attemptsMax: number) => {
   const waits: number[] = []
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
@@ -120,6 +120,7 @@ describe('a slice without progress', () => {
     }
     for (let attempt = 0; attempt < 40 && (await archive.status('u1'))?.standing === 'open'; attempt++) {
       await workOnImport({ ...archive.deps, index })(message, () => false).catch(() => undefined)
+      // Longer than the longest delay of 3840 seconds.
       sliced.clock.at += 3_900_000
     }
     const row = await archive.status('u1')
@@ -171,14 +172,18 @@ describe('texts of unlimited length', () => {
 
   it('in file names of a ZIP are stored in separate rows, and are deleted with the upload', async () => {
     const archive = await world.fresh()
-    const files = scaled(120, 1_500)
+    const fileCount = scaled(120, 1_500)
     const name = (i: number) => `conversations/${String(i).padStart(4, '0')}${'ü'.repeat(229)}.json`
-    const zip = zipOf(Object.fromEntries(Array.from({ length: files }, (_, i) => [name(i), json(talk(`t${i}`))])))
+    const zip = zipOf(Object.fromEntries(Array.from({ length: fileCount }, (_, i) => [name(i), json(talk(`t${i}`))])))
     await archive.upload('u1', zip)
     const row = await archive.work('u1')
-    expect(row).toMatchObject({ state: 'completed', counts: { seen: files, ingested: files }, files_found: files })
+    expect(row).toMatchObject({
+      state: 'completed',
+      counts: { seen: fileCount, ingested: fileCount },
+      files_found: fileCount,
+    })
     expect(JSON.stringify(row).length).toBeLessThan(2_000)
-    expect(await archive.fileNames('u1')).toHaveLength(files)
+    expect(await archive.fileNames('u1')).toHaveLength(fileCount)
     await archive.remove('u1')
     await archive.work('u1')
     expect(await archive.state()).toMatchObject({ rows: [], objects: [] })
@@ -186,7 +191,7 @@ describe('texts of unlimited length', () => {
 })
 
 describe('the directory of a ZIP', () => {
-  it('needs two GETs, and each member one more, regardless of the number of members', async () => {
+  it('needs two GETs, and each imported member one more, regardless of the number of members', async () => {
     const archive = await world.fresh()
     const picture = Buffer.from('a picture')
     const pictures = Object.fromEntries(
@@ -211,11 +216,14 @@ describe('the directory of a ZIP', () => {
   it('counts as broken if a member does not inflate', async () => {
     const archive = await world.fresh()
     const zip = zipOf({ 'conversations.json': json(talk('a'), talk('b')) })
+    // Compressed bytes of the member.
     zip.fill(0xff, 60, 80)
     await archive.upload('u1', zip)
     expect(await archive.work('u1')).toMatchObject({ state: 'failed', failure: 'zip_broken' })
   })
 
+  // The end record is the last 22 bytes and has the position of the directory at -6. The entry before it ends with the
+  // position of its member (4 bytes) and its name.
   it.each([
     ['its directory', -6],
     ['a member', -22 - 4 - 'conversations.json'.length],
@@ -230,6 +238,7 @@ describe('the directory of a ZIP', () => {
   it('counts as broken without a retry if it states more members than it contains', async () => {
     const archive = await world.fresh()
     const zip = zipOf({ 'conversations.json': json(talk('a')) })
+    // The numbers of members on this disk and in total.
     zip.writeUInt16LE(60_000, zip.length - 14)
     zip.writeUInt16LE(60_000, zip.length - 12)
     await archive.upload('u1', zip)

@@ -142,11 +142,11 @@ describe('an import that is read in slices', () => {
         },
       }
       const row = await archive.workTogether('u1', 2, { ...archive.deps, bucket })
-      const { seen: progress = 0, empty = 0, unsupported: faults = 0 } = row?.counts ?? {}
-      expect(progress, `after ${readsBeforeCrash} reads`).toBe(
-        (await archive.importedConversations()).length + empty + faults,
+      const { seen: seenCount = 0, empty = 0, unsupported: unsupportedCount = 0 } = row?.counts ?? {}
+      expect(seenCount, `after ${readsBeforeCrash} reads`).toBe(
+        (await archive.importedConversations()).length + empty + unsupportedCount,
       )
-      if (row?.state === 'failed') failedCounts.push(progress)
+      if (row?.state === 'failed') failedCounts.push(seenCount)
       expect(row?.failure).toBe(row?.state === 'failed' ? 'object_changed' : undefined)
     }
     expect(failedCounts.length).toBeGreaterThan(1)
@@ -212,12 +212,12 @@ describe('an import that is read in slices', () => {
   it('plans no further slices after its deletion has started', async () => {
     const archive = await sliced.fresh()
     await archive.upload('u1', MIXED_FILE)
-    let planned = 0
+    let plannedSlices = 0
     const slices: SliceTable = {
       ...archive.deps.slices,
       async plan(...args) {
         await archive.deps.slices.plan(...args)
-        if (++planned !== 2) return
+        if (++plannedSlices !== 2) return
         await archive.remove('u1')
         sliced.clock.at += 61_000
         await archive.workOnce('u1')
@@ -225,7 +225,7 @@ describe('an import that is read in slices', () => {
     }
     const limits = { ...SLICED, slices: { ...SLICED.slices, planBytes: 100_000 } }
     expect(await archive.workTogether('u1', 2, { ...archive.deps, slices, limits })).toBeUndefined()
-    expect(planned).toBe(2)
+    expect(plannedSlices).toBe(2)
     expect((await archive.state()).rows.filter(({ pk }) => !String(pk).startsWith('OUTBOX#'))).toEqual([])
   })
 })

@@ -247,7 +247,7 @@ export const openImports = async (limits: BatchLimits = SMALL_BATCHES) => {
       async fileNames(upload: string): Promise<unknown[]> {
         return (await world.rows(`IMPORTFILE#${workspace}/${upload}`)).map(({ name }) => name)
       },
-      /** Returns the rows of imports. */
+      /** Returns the rows of imported conversations, one per import and conversation. */
       importedConversations: () => world.rows(`IMPORT#${workspace}`),
       /** Reads every current conversation from its pack. */
       async storedConversations(): Promise<Conversation[]> {

@@ -113,6 +113,7 @@ describe('members of an archive', () => {
     const archive = await world.fresh()
     const zip = zipOf({ 'conversations.json': exportOf(6) })
     const directory = zip.indexOf('PK\u0001\u0002')
+    // Offset 16 of a directory entry: the CRC-32.
     zip.writeUInt8(zip.readUInt8(directory + 16) ^ 1, directory + 16)
     await archive.upload('u1', zip)
     expect(await archive.work('u1')).toMatchObject({ state: 'failed', failure: 'zip_broken' })

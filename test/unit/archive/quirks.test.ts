@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ImportsWorld, openImports } from './import-world.ts'
 
 const folder = join(import.meta.dirname, '../../fixtures/chat-exports')
-const ledgers: Readonly<Record<string, object>> = JSON.parse(readFileSync(join(folder, 'ledgers.json'), 'utf8'))
+const expectedCounts: Readonly<Record<string, object>> = JSON.parse(readFileSync(join(folder, 'ledgers.json'), 'utf8'))
 
 let world: ImportsWorld
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('the import of a file with unusual content', () => {
-  it.each(Object.entries(ledgers))('has the expected counts: %s', async (name, expected) => {
+  it.each(Object.entries(expectedCounts))('has the expected counts: %s', async (name, expected) => {
     const archive = await world.fresh()
     await archive.upload('u1', readFileSync(join(folder, name)), name)
     const row = await archive.work('u1')

@@ -103,6 +103,7 @@ describe('a change of the embedding model', () => {
     await requestSurvey(spelling, 'again')
     await spelling.survey('again', signal)
     const find = (text: string) => findIn(topical.index)('again', text, { limit: 500 })
+    // The segments have no vectors of the new model yet, which embeds topics instead of spelling.
     expect((await find('vehicle')).windows).toEqual([])
 
     await requestSurvey(topical, 'again')
@@ -115,6 +116,7 @@ describe('a change of the embedding model', () => {
     expect((await find('vehicle')).windows).toHaveLength(120)
     // A search by words finds each conversation once, although older segments still exist.
     expect((await find('automobile')).windows).toHaveLength(120)
+    // The windows of both models.
     expect((await topical.surveys.get('again'))?.last?.windows).toBe(240)
     await topical.segments.merge('again')
     const spaces = (await topical.segments.list.live('again')).map(({ space }) => space)
@@ -157,6 +159,7 @@ describe('a census', () => {
   it('lists names up to the limit, and counts further names together', () => {
     const rows = Array.from({ length: 700 }, (_, i) => ({ ...rowOf('w', bread, 'v1'), model: `m${i % 600}` }))
     const { models } = censusAfter(EMPTY_CENSUS, [...rows, { ...rowOf('w', bread, 'v1'), model: '__proto__' }])
+    // The limit of 500, and one entry for all further names.
     expect(Object.keys(models)).toHaveLength(501)
     expect(Object.values(models).reduce((sum, count) => sum + count)).toBe(701)
     expect(models.m0).toBe(2)

@@ -64,6 +64,7 @@ const actionRunner = ({ acts, clock }: World, customer: string) => {
     end: () => withLast(running.splice(-1), acts.end),
     pack: () => void paid.push(acts.buyOnce(customer, 'agent-credits-500')),
     bundle: () => void acts.buyOnce(customer, 'ciso-trust-bundle'),
+    // Half the price of the pack.
     refund: () => withLast(paid.splice(-1), (id) => acts.refund(id, 625)),
     // The latest month, then the month before. A month is refunded or disputed once at most.
     monthBack: () => withLast(months.splice(-1), ({ payment, cents }) => acts.refund(payment, cents)),
@@ -90,6 +91,7 @@ const deliverTrustingContent: Deliver = async (world, event) => {
   await world.deliver(event, { ...world.settling, processor: faultyProcessor })
 }
 
+/** `order`: sort keys of the deliveries. `repeats`: indexes of events that are delivered twice. */
 const histories = fc.record({
   steps: fc.array(fc.constantFrom(...STEPS), { minLength: 1, maxLength: 8 }),
   order: fc.array(fc.nat(10_000), { minLength: 60, maxLength: 60 }),
@@ -142,8 +144,8 @@ const deliverInBothOrders = async ({ steps, order, repeats }: History, deliver: 
   return { inOrder, mixed }
 }
 
-const hasSameOutcome = async (life: History, deliver: Deliver): Promise<boolean> => {
-  const { inOrder, mixed } = await deliverInBothOrders(life, deliver)
+const hasSameOutcome = async (history: History, deliver: Deliver): Promise<boolean> => {
+  const { inOrder, mixed } = await deliverInBothOrders(history, deliver)
   return JSON.stringify(inOrder) === JSON.stringify(mixed)
 }
 
@@ -180,6 +182,7 @@ describe('I12: any order and duplication of one set of events', () => {
     const numRuns = scaled(16, 40)
     const differing = []
     for (const life of fc.sample(histories, { numRuns, seed: 7 })) {
+      // The status changes several times, so that an old event contradicts the current state.
       const steppedHistory = { ...life, steps: ['plan', 'fail', 'recover', 'end'] as const }
       if (!(await hasSameOutcome(steppedHistory, deliverTrustingContent))) differing.push(life)
     }

@@ -37,7 +37,7 @@ export const billingWorld = (db: DynamoDBDocumentClient) => {
   const stripeShop: Shop = shop(clock.now)
   const accounts = accountTable(withOwnAccounts(deps))
   const entitlements = entitlementTable(deps)
-  const credits = bookPurchase({
+  const bookCredits = bookPurchase({
     accounts,
     pledges: pledgeTable(deps),
     graces: graceTable(deps),
@@ -47,9 +47,9 @@ export const billingWorld = (db: DynamoDBDocumentClient) => {
   })
   const changePlan = changeEntitlement({ entitlements, now: clock.now, log: quietLog })
   // Converts through JSON and the schemas of the receiving function, as an invocation does.
-  const throughJson = (told: object): unknown => JSON.parse(JSON.stringify(told))
+  const throughJson = (payload: object): unknown => JSON.parse(JSON.stringify(payload))
   const books: Books = {
-    book: async (purchase) => void (await credits(PurchaseEvent.parse(throughJson(purchase)))),
+    book: async (purchase) => void (await bookCredits(PurchaseEvent.parse(throughJson(purchase)))),
     entitle: async (change) => void (await changePlan(EntitlementEvent.parse(throughJson(change)))),
   }
   const recorded: Record<string, number> = {}

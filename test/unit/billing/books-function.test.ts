@@ -29,6 +29,7 @@ describe('the books over functions', () => {
     } as const
     await books.entitle(change)
     const calls = lambda.commandCalls(InvokeCommand).map(({ args }) => args[0].input)
+    // Without InvocationType, Lambda invokes synchronously.
     expect(calls.map(({ FunctionName, InvocationType }) => [FunctionName, InvocationType])).toEqual([
       ['credits-fn', undefined],
       ['entitlements-fn', undefined],

@@ -10,6 +10,7 @@ import { directTable } from '../../support/direct-table.ts'
 import { billingWorld } from './billing-world.ts'
 
 const ORG = 'org'
+/** The price of five packs of 1000 credits. */
 const DAILY_CENTS = 10_000
 const PURCHASE: CreditPurchase = { org: ORG, product: 'agent-credits-500', idempotencyKey: 'a-key', grantId: 'g' }
 const HOUR = 3_600_000
@@ -31,6 +32,7 @@ const openWorld = async ({ hasCard = true } = {}) => {
       orders: orderTable(tables, 'test', DAILY_CENTS),
     })
   }
+  /** Returns the number of purchases in this hour and their cents in this day. */
   const used = async () => {
     const [hour, day] = purchaseQuotas(ORG, periodAt(world.clock.now()), { cents: 0, dailyCents: DAILY_CENTS })
     const meters = quotas(world.deps, '/')
@@ -109,7 +111,7 @@ describe('credits bought with the saved card', () => {
     expect([charges(), await purchased()]).toEqual([['charge processing agent-credits-500'], 500])
   })
 
-  it('need another key for the next attempt when Stripe replays an error', async () => {
+  it('use another Stripe key for the next attempt after Stripe has replayed an error', async () => {
     const { world, buy, purchased } = await openWorld()
     world.acts.bankSays('stripe fails')
     await expect(buy()).rejects.toMatchObject({ isRepeated: false })
@@ -135,20 +137,20 @@ describe('credits bought with the saved card', () => {
     expect(orderOf(await buy({ idempotencyKey: 'next day' }))).toMatchObject({ state: 'paid' })
   })
 
-  it('have one charge and one grant if the run is killed at any call, with or without a repeated request', async () => {
-    for (const comesBack of [true, false]) {
+  it('have at most one charge, and one grant per charge, if the run is killed at any call', async () => {
+    for (const isRequestRepeated of [true, false]) {
       const runs = await atEveryCall(crashPoint, async (crash, name) => {
         const { world, buying, buy, charges, purchased, used } = await openWorld()
         await buying(crash)(PURCHASE).catch((error: Error) => {
           if (error.name !== 'Killed') throw error
         })
-        if (comesBack) expect(orderOf(await buy()), name).toMatchObject({ state: 'paid' })
+        if (isRequestRepeated) expect(orderOf(await buy()), name).toMatchObject({ state: 'paid' })
         await world.catchUp()
         const paid = charges().length
         expect(paid, name).toBeLessThanOrEqual(1)
-        if (comesBack) expect(paid, name).toBe(1)
+        if (isRequestRepeated) expect(paid, name).toBe(1)
         expect(await purchased(), name).toBe(500 * paid)
-        if (comesBack) expect(await used(), name).toEqual([1, 1250])
+        if (isRequestRepeated) expect(await used(), name).toEqual([1, 1250])
         expect((await world.reconcile()).repaired, name).toBe(0)
       })
       expect(runs).toBeGreaterThan(6)

@@ -71,13 +71,13 @@ const withoutId = (text: string): string => text.replaceAll(/_\d{6}/g, '_')
 const withoutIds = (row: unknown): unknown => JSON.parse(withoutId(JSON.stringify(row)))
 
 /**
- * Runs a history without a crash. Returns its final state, the number of calls, and those that change a row or the
- * shop.
+ * Runs a history without a crash. Returns its final state, the number of calls, and the indexes of calls that change a
+ * row or the shop.
  */
-const runWithoutCrash = async (life: History) => {
+const runWithoutCrash = async (scenario: History) => {
   const changingCalls: number[] = []
   let calls = 0
-  const outcome = await runHistory(life, (state) => ({
+  const outcome = await runHistory(scenario, (state) => ({
     calls: 0,
     hasCrashed: false,
     async around(run) {

@@ -89,7 +89,7 @@ describe('downgrade to the free tier', () => {
       expect(await world.tier(org)).toMatchObject({ sku: 'team' })
       const effectiveAt = '2026-11-01T12:00:00.000Z'
       expect(await end()).toEqual({ stripeAction: 'canceled', effectiveAt, noop: false })
-      // Before its event and after it.
+      // The tier is the same before and after the event of the cancellation is delivered.
       expect(await world.tier(org)).toMatchObject({ sku: 'pro', period_end: effectiveAt, ends_at: effectiveAt })
       expect(await end()).toEqual({ stripeAction: 'canceled', effectiveAt, noop: true })
       await world.catchUp()

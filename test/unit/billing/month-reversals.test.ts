@@ -65,7 +65,7 @@ describe('the reversal of a paid month', () => {
     expect(await world.tier(org)).toMatchObject({ sku: 'pro' })
   })
 
-  it('ends with a won dispute while the month lasts', async () => {
+  it('ends, and plan and credits return, if the dispute is won during the month', async () => {
     const { world, org, payment } = await boughtMonth()
     const dispute = world.acts.dispute(payment, 2900)
     await world.catchUp()
@@ -105,6 +105,7 @@ describe('the reversal of a paid month', () => {
     world.acts.renew(id)
     await world.catchUp()
     expect(await world.account(org)).toMatchObject({ subscription: 8000 })
+    // Together the price of Agency, 7500 cents.
     world.acts.refund(payment, 2900)
     world.acts.refund(payment, 4600)
     await world.catchUp()

@@ -65,7 +65,7 @@ describe('the tier derived from subscriptions', () => {
     )
   })
 
-  it('does not depend on the order or on duplicates', () => {
+  it('does not depend on the order of the subscriptions or on repetitions', () => {
     fc.assert(
       fc.property(
         fc.array(subscription, { maxLength: 6 }),
@@ -92,7 +92,7 @@ describe('the tier derived from subscriptions', () => {
     )
   })
 
-  it('comes from the oldest of several plans bought at the same time', () => {
+  it('comes from the oldest of several live plans; all others are duplicates', () => {
     fc.assert(
       fc.property(fc.uniqueArray(subscription, { maxLength: 6, selector: ({ id }) => id }), (all) => {
         const tierGiving = all.filter(givesTier)

@@ -68,7 +68,7 @@ describe('a bought plan', () => {
     expect(await world.account(org)).toMatchObject({ issued: 1050 })
   })
 
-  it('leaves Agency credits for 45 days after its end', async () => {
+  it('turns Agency credits into grace credits for 45 days after its end', async () => {
     const { world, org, customer } = await openWorld()
     const { id } = world.acts.buyPlan(customer, 'agency')
     await world.catchUp()
@@ -158,7 +158,7 @@ describe('a tier from an operator', () => {
     expect(await world.tier(org)).toMatchObject({ sku: 'pro', source: 'override' })
   })
 
-  it('leaves the paid tier after it is withdrawn, from the next event or reconciliation', async () => {
+  it('gives way to the paid tier at the next reconciliation after its withdrawal', async () => {
     const { world, org, customer } = await openWorld()
     await grantTier(world, org, 'team')
     world.clock.advance(1_000)
@@ -171,7 +171,7 @@ describe('a tier from an operator', () => {
     expect(await world.reconcile()).toMatchObject({ repaired: 0 })
   })
 
-  it('does not change without purchases, even if a card is saved', async () => {
+  it('does not change if credits are bought or a card is saved', async () => {
     const { world, org, customer } = await openWorld()
     await grantTier(world, org, 'team')
     world.acts.buyOnce(customer, 'agent-credits-500')
@@ -213,6 +213,7 @@ describe('a one-time purchase', () => {
   it('loses the refunded part, and gets it back if the refund fails', async () => {
     const { world, org, customer } = await openWorld()
     const payment = world.acts.buyOnce(customer, 'agent-credits-500')
+    // Half the price of the pack.
     const refund = world.acts.refund(payment, 625)
     await world.catchUp()
     expect(await world.account(org)).toMatchObject({ purchased: 250 })

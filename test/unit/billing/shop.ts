@@ -35,14 +35,14 @@ let sequence = 0
  */
 export const shop = (now: () => Date) => {
   const customers = new Map<string, { org: string; isDeleted: boolean; hasCard: boolean }>()
-  const byKey = new Map<string, string>()
+  const idsByKey = new Map<string, string>()
   const subscriptions = new Map<string, Stripe.Subscription>()
   const invoices = new Map<string, Stripe.Invoice>()
   const payments = new Map<string, Stripe.PaymentIntent>()
   const refunds = new Map<string, Stripe.Refund>()
   const disputes = new Map<string, Stripe.Dispute>()
   const sessions = new Map<string, CheckoutSession>()
-  const paidBy = new Map<string, string>()
+  const invoicesByPayment = new Map<string, string>()
   const events: Stripe.Event[] = []
   const calls: string[] = []
   const id = (prefix: string) => `${prefix}_${String(++sequence).padStart(6, '0')}`
@@ -62,8 +62,8 @@ export const shop = (now: () => Date) => {
   const paidInvoice = (subscription: Stripe.Subscription, reason: string, start: Date, end: Date) => {
     const invoice = invoiceShape(id('in'), subscription, { start, end, reason })
     invoices.set(String(invoice.id), invoice)
-    paidBy.set(id('pi'), String(invoice.id))
-    const payment = [...paidBy.keys()].at(-1) ?? ''
+    invoicesByPayment.set(id('pi'), String(invoice.id))
+    const payment = [...invoicesByPayment.keys()].at(-1) ?? ''
     const intent = paymentShape(payment, String(subscription.customer), { org: '', product: 'pro', at: start })
     payments.set(payment, { ...intent, metadata: {}, amount_received: invoice.amount_paid })
     addEvent('invoice.paid', invoice)
@@ -170,8 +170,8 @@ export const shop = (now: () => Date) => {
   }
 
   const once = (key: string, createId: () => string): string => {
-    const existing = byKey.get(key) ?? createId()
-    byKey.set(key, existing)
+    const existing = idsByKey.get(key) ?? createId()
+    idsByKey.set(key, existing)
     return existing
   }
 
@@ -233,7 +233,7 @@ export const shop = (now: () => Date) => {
     },
     async endDuplicate(name, originalId) {
       change(subscription(name), { metadata: { ...subscription(name).metadata, duplicate_of: originalId } })
-      for (const [payment, invoiceId] of paidBy) {
+      for (const [payment, invoiceId] of invoicesByPayment) {
         const invoice = invoices.get(invoiceId)
         if (invoice && paidInvoiceOf(invoice)?.subscriptionId === name) refundDuplicate(payment, name)
       }
@@ -260,11 +260,11 @@ export const shop = (now: () => Date) => {
       return found && paymentOf(found)
     },
     async invoiceOf(payment) {
-      const found = invoices.get(paidBy.get(payment) ?? '')
+      const found = invoices.get(invoicesByPayment.get(payment) ?? '')
       return found && paidInvoiceOf(found)
     },
     async returnedAmountOf(invoice) {
-      const paymentIds = [...paidBy].filter(([, paid]) => paid === invoice).map(([payment]) => payment)
+      const paymentIds = [...invoicesByPayment].filter(([, paid]) => paid === invoice).map(([payment]) => payment)
       const belongsToInvoice = ({ payment_intent }: { payment_intent?: unknown }) =>
         paymentIds.includes(String(payment_intent))
       const refundsOfInvoice = [...refunds.values()].filter(belongsToInvoice).map(refundOf)

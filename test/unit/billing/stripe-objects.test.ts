@@ -19,7 +19,8 @@ import {
 
 const month = { start: new Date('2026-10-01T00:00:00Z'), end: new Date('2026-11-01T00:00:00Z') }
 const pro = subscriptionShape('sub_1', 'cus_1', { org: 'org-1', product: 'pro', ...month })
-const item = (members: object) => ({ ...pro.items, data: [{ ...pro.items.data[0], ...members }] }) as typeof pro.items
+const itemsWith = (members: object) =>
+  ({ ...pro.items, data: [{ ...pro.items.data[0], ...members }] }) as typeof pro.items
 
 describe('a Stripe subscription', () => {
   it('has the period of its item, and its product by the lookup key of the price', () => {
@@ -39,7 +40,7 @@ describe('a Stripe subscription', () => {
 
   it('keeps the product of its metadata if the price has lost its lookup key to a successor', () => {
     const [first] = pro.items.data
-    const items = item({ price: { ...first?.price, lookup_key: null } })
+    const items = itemsWith({ price: { ...first?.price, lookup_key: null } })
     expect(subscriptionOf({ ...pro, items }).product).toBe('pro')
     expect(subscriptionOf({ ...pro, items, metadata: {} }).product).toBeUndefined()
     expect(subscriptionOf({ ...pro, items, metadata: { productKey: 'toString' } }).product).toBeUndefined()
@@ -90,7 +91,7 @@ describe('Stripe payments', () => {
     expect(checkoutOf(sessionShape('cs_1', 'cus_1', 'pi_1', at))).toMatchObject({ isPaid: true, paymentId: 'pi_1' })
   })
 
-  it('count as reversed when the refund has succeeded', () => {
+  it('count as reversed when a refund has succeeded or a dispute is open', () => {
     const refund = refundShape('re_1', 'pi_1', 100, month.start)
     expect(refundOf(refund)).toMatchObject({ state: 'taken', cents: 100, isOfDuplicate: false })
     expect(refundOf({ ...refund, status: 'pending' }).state).toBe('open')
@@ -99,6 +100,7 @@ describe('Stripe payments', () => {
     const dispute = disputeShape('dp_1', 'pi_1', 100, month.start)
     expect(disputeOf(dispute).state).toBe('taken')
     expect(disputeOf({ ...dispute, status: 'won' }).state).toBe('kept')
+    // An inquiry of the bank, which has not taken the money.
     expect(disputeOf({ ...dispute, status: 'warning_needs_response' }).state).toBe('open')
   })
 })

@@ -91,12 +91,12 @@ describe('the Stripe processor', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('fetches a price once in five minutes', async () => {
+  it('fetches a price once for two checkouts', async () => {
     const session = { id: 'cs_1', object: 'checkout.session', status: 'open', payment_status: 'unpaid', expires_at: 1 }
     answers.push(send(200, { object: 'list', data: [price], has_more: false }), send(200, session), send(200, session))
-    const own = processor()
-    await own.openCheckout(order, 'co:1')
-    await own.openCheckout(order, 'co:2')
+    const sharedProcessor = processor()
+    await sharedProcessor.openCheckout(order, 'co:1')
+    await sharedProcessor.openCheckout(order, 'co:2')
     expect(requests.map(({ url = '' }) => url.split('?')[0])).toEqual([
       '/v1/prices',
       '/v1/checkout/sessions',

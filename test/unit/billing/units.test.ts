@@ -108,6 +108,7 @@ describe('the cost of authentication in DynamoDB', () => {
     const exchange = { route: { endpoint: startCheckout }, caller, arrival: { sourceIp: '10.0.0.1' } } as never
     const count = () => costOf(() => limit(exchange, 'requests').catch(() => undefined))
     for (let i = 0; i < 10; i++) expect(await count()).toMatchObject({ writes: 1, reads: 0 })
+    // The eleventh request is refused; further ones are refused without a call of the table.
     await count()
     expect(await count()).toMatchObject({ writes: 0, reads: 0, calls: '' })
   })

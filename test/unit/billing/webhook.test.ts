@@ -35,13 +35,16 @@ interface SignatureOptions {
   readonly header?: string
 }
 
-const receiver = (crash?: CrashPoint, value = { api_key: 'sk_test_1', webhook_secrets: [SECRET, OLD_SECRET] }) => {
+const receiver = (
+  crash?: CrashPoint,
+  secretValue = { api_key: 'sk_test_1', webhook_secrets: [SECRET, OLD_SECRET] },
+) => {
   const messages: StripeMessage[] = []
   const recorded: string[] = []
   const logged: string[] = []
   const queue = { send: async (message: StripeMessage) => void messages.push(message) }
   const events = rowTable(webhookEventRow, { db: table.db, table: TABLE, now })
-  const secret: SecretSource = async () => JSON.stringify(value)
+  const secret: SecretSource = async () => JSON.stringify(secretValue)
   const { run } = webhookRoute({
     secret,
     events: crash ? { ...withCrash(events, crash), steps: events.steps } : events,
@@ -86,6 +89,7 @@ describe('the Stripe webhook', () => {
     ])
     const [row] = await table.rows(`WH#${event.id}`)
     expect(row).toMatchObject({ state: 'queued', object_id: 'sub_1' })
+    // -2: to within 50 seconds.
     expect(Number(row?.ttl) - Date.now() / 1000).toBeCloseTo(40 * 86_400, -2)
   })
 

@@ -11,7 +11,10 @@ import { finalState } from './final-state.ts'
 const DAY = 86_400_000
 type Product = 'pro' | 'agency'
 
-/** Fate of one month's money: immediately, while the month lasts, or after it, with the next renewal. */
+/**
+ * Fate of a month's payment. `failed`: the refund fails. `wonLate`: a dispute is opened in the month and won at the end
+ * of the next. `refundLate`: refunded after the next renewal.
+ */
 const fates = fc.constantFrom('kept', 'part', 'refund', 'lost', 'won', 'wonLate', 'refundLate', 'failed')
 const years = fc.record({
   product: fc.constantFrom<Product>('pro', 'agency'),
@@ -65,6 +68,7 @@ const runYear = async ({ product, months }: Year, arrange: Arrange) => {
     if (fate === 'refundLate') acts.refund(previousPayment, cents)
   }
   await deliverEvents()
+  // Each shop continues the ids of the one before.
   const ids = new Map<string, string>()
   return JSON.stringify(finalState(table.rows())).replaceAll(/([a-z]+)_(\d{6})/g, (name, kind: string) => {
     const stableId = ids.get(name) ?? `${kind}_${ids.size}`

@@ -69,6 +69,7 @@ export const interleave = async (
     const [next] = waiting.splice(Math.floor(random() * waiting.length), 1)
     if (!next) continue
     const { command, resolve, reject } = next
+    // 3 % are killed before the call, 7 % conflict (transactions only), 3 % are killed after it.
     const outcome = random()
     const isTransaction = command.constructor.name === 'TransactWriteCommand'
     if (command instanceof WeeksPass) {

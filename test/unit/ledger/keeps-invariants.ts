@@ -9,7 +9,7 @@ const HELD_SCHEDULES = scaled(80, 1_000)
 
 /** Defines the tests of the ledger's invariants; the same seed gives the same schedules. */
 export const keepsInvariants = ({ seed }: { seed: number }): void => {
-  it(`satisfies I1 to I10 after every write of ${SCHEDULES} schedules of concurrent, killed, conflicting and duplicate events`, async () => {
+  it(`satisfies the invariants after every write of ${SCHEDULES} schedules of concurrent, killed, conflicting and duplicate events`, async () => {
     const ledger = await ledgerRunner()
     const posted: Record<string, number> = {}
     await fc.assert(
@@ -27,16 +27,16 @@ export const keepsInvariants = ({ seed }: { seed: number }): void => {
 
   it('satisfies the invariants when a plan ends or renews while a job is held', async () => {
     const ledger = await ledgerRunner()
-    let late = 0
+    let lateReleases = 0
     await fc.assert(
       fc.asyncProperty(heldSchedule(), async ([premise, events, seed]) => {
         expect(await ledger.run(premise, events, seed)).toEqual([])
         const { balance, entries } = ledger.state()
         const releases = entries.filter(({ type }) => type === 'release')
-        if (balance && balance.epoch > 1) late += releases.length
+        if (balance && balance.epoch > 1) lateReleases += releases.length
       }),
       { numRuns: HELD_SCHEDULES, seed },
     )
-    expect(late).toBeGreaterThan(HELD_SCHEDULES / 10)
+    expect(lateReleases).toBeGreaterThan(HELD_SCHEDULES / 10)
   })
 }

@@ -21,7 +21,7 @@ afterAll(() => table.close())
 const endPlanAt = (n: number) => ({ op: 'end_plan', account_id: id, subscription_id: `s${n}`, ended_at: day(n) })
 
 /**
- * Subscribes, spends the welcome credits, lets a job hold this many, and then applies the events before the job is
+ * Subscribes, spends the welcome credits, lets a job hold `credits`, and then applies the events before the job is
  * deleted.
  */
 const accountAfterDeletion = async (plan: 'pro' | 'agency', credits: number, ...events: readonly object[]) => {
@@ -64,6 +64,7 @@ describe('held subscription credits', () => {
 
   it('become grace credits if Agency has ended, with the same end', async () => {
     const after = await accountAfterDeletion('agency', 600, endPlanAt(1))
+    // 45 days after the end of the plan.
     expect(after).toMatchObject({ purchased: 0, grace: 4000, grace_ends_at: day(46), subscription: 0, expired: 0 })
   })
 

@@ -44,9 +44,9 @@ export const brokenInvariants = ({ balance, entries, jobs }: LedgerState): strin
   const holds = heldCharges(jobs)
   const heldCredits = holds.reduce((sum, { parts }) => sum + creditsOf(parts), 0)
   const sums = sumsOf(entries)
-  const settled = entries.filter(({ type }) => type === 'capture' || type === 'release').map(({ ref }) => ref)
+  const settledJobs = entries.filter(({ type }) => type === 'capture' || type === 'release').map(({ ref }) => ref)
   const posted = entries.map(({ type, ref }) => `${type} ${ref}`)
-  const problems: (readonly [string, boolean])[] = [
+  const checks: (readonly [string, boolean])[] = [
     [
       'I1 the parts do not add up',
       welcome + purchased + grace + subscription + balance.held + consumed + expired + clawed === issued,
@@ -54,7 +54,7 @@ export const brokenInvariants = ({ balance, entries, jobs }: LedgerState): strin
     ['I2 a sum is negative', [...SUMS, 'held', 'owed'].every((name) => balance[name as 'welcome'] >= 0)],
     [`I3 ${balance.held} held, ${heldCredits} on hold`, balance.held === heldCredits],
     ['I5 an entry was posted twice', new Set(posted).size === posted.length],
-    ['I6 a hold was settled twice', new Set(settled).size === settled.length],
+    ['I6 a hold was settled twice', new Set(settledJobs).size === settledJobs.length],
     ...SUMS.map((name) => {
       const heldFromBucket = holds.reduce((sum, { parts }) => sum + (parts[name as 'welcome'] ?? 0), 0)
       return [
@@ -79,14 +79,14 @@ export const brokenInvariants = ({ balance, entries, jobs }: LedgerState): strin
       balance.base >= welcome + purchased + subscription + balance.held,
     ],
   ]
-  return problems.flatMap(([description, isSatisfied]) => (isSatisfied ? [] : [description]))
+  return checks.flatMap(([description, isSatisfied]) => (isSatisfied ? [] : [description]))
 }
 
 /** Describes violated rules for one step: the parts of a hold, and the bucket after a renewal. */
 export const brokenStep = (before: LedgerState, after: LedgerState, now: Date): string[] => {
-  const known = new Set(before.jobs.map(({ job_id }) => job_id))
+  const earlierJobs = new Set(before.jobs.map(({ job_id }) => job_id))
   const holds = after.jobs.flatMap(({ job_id, charge }) =>
-    known.has(job_id) || !charge || !('parts' in charge) ? [] : [charge],
+    earlierJobs.has(job_id) || !charge || !('parts' in charge) ? [] : [charge],
   )
   const { balance } = after
   if (!balance || !before.balance) return []
@@ -103,10 +103,10 @@ export const brokenStep = (before: LedgerState, after: LedgerState, now: Date): 
     ]
   })
   const isRenewed = balance.epoch > before.balance.epoch && balance.cycle_start !== before.balance.cycle_start
-  const settled = balance.clawed - before.balance.clawed
+  const newlyClawed = balance.clawed - before.balance.clawed
   const isWrongRenewal =
     isRenewed &&
-    ((balance.plan === 'pro' && balance.subscription !== 1000 - settled) ||
+    ((balance.plan === 'pro' && balance.subscription !== 1000 - newlyClawed) ||
       (balance.plan === 'agency' && balance.subscription > Math.max(8000, before.balance.subscription)))
   return [...passedOver, ...(isWrongRenewal ? [`I7 ${balance.plan} was renewed to ${balance.subscription}`] : [])]
 }

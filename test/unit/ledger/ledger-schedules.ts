@@ -21,7 +21,10 @@ const ACCOUNT = 'acct'
 const START = new Date(Date.UTC(2026, 9, 1, 12))
 const log = createLog({ write: () => {} })
 
-/** An event of an account: a job from admission to its end, or a purchase as billing reports it. */
+/**
+ * An event of an account: a job from admission to its end, a purchase as billing reports it, or a number of days that
+ * pass.
+ */
 export type LedgerEvent =
   | { readonly job: number; readonly price: number; readonly end: 'finish' | 'fail' | 'delete' | 'none' }
   | { readonly buys: Record<string, unknown> }
@@ -200,6 +203,7 @@ export const ledgerRunner = async (admit: Admit = productionAdmit) => {
     const purchase = event.buys.op === 'expire' ? event.buys : { ...event.buys, account_id: ACCOUNT }
     const graces = {
       recordStep: () => ({ Put: { TableName: TABLE, Item: { pk: `CR#${ACCOUNT}`, sk: 'GRACE' } } }),
+      // Lists the account, whether its grace has ended or not.
       endedBy: async function* () {
         yield ACCOUNT
       },

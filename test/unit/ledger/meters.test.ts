@@ -12,7 +12,7 @@ const tierStatus: TierStatus = {
   tier: 'free',
   cycle: { start: new Date('2026-11-05T00:00:00Z'), end: new Date('2026-12-05T00:00:00Z') },
 }
-const platform = (tier: TierStatus['tier'] = 'free') =>
+const metersOf = (tier: TierStatus['tier'] = 'free') =>
   meters({
     quotas: quotas({ db: world.db, table: TABLE, now }, '/pricing'),
     ceiling: 1,
@@ -53,13 +53,14 @@ describe('usage of tenants', () => {
   it('never exceeds the limit of the tier under 200 concurrent requests', async () => {
     const scopes = newOrganization()
     const all = Array.from({ length: 200 }, (_, i) =>
-      requireGranted(platform('pro').take(scopes, 'images', `r${i}`, hold)),
+      requireGranted(metersOf('pro').take(scopes, 'images', `r${i}`, hold)),
     )
     const settled = await Promise.allSettled(all)
+    // The limit of Pro; each image from 80 % of it returns a warning.
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(100)
     const warnings = settled.flatMap((each) => (each.status === 'fulfilled' ? each.value.nearlyUsed : []))
     expect(warnings.map(({ used }) => used).sort((a, b) => a - b)).toEqual(Array.from({ length: 21 }, (_, i) => 80 + i))
-    expect((await platform('pro').read(scopes)).readings.images).toEqual({ meter: 'images', used: 100, limit: 100 })
+    expect((await metersOf('pro').read(scopes)).readings.images).toEqual({ meter: 'images', used: 100, limit: 100 })
   })
 
   it('counts together for the tenants of one organization and its keys', async () => {
@@ -67,23 +68,24 @@ describe('usage of tenants', () => {
     const tenants = ['a', 'b', 'c'].map((name) => ({ ...org, resourceScope: `${org.resourceScope}-${name}` }))
     const callers = [org, ...tenants]
     const all = Array.from({ length: 40 }, (_, i) =>
-      requireGranted(platform().take(callers[i % 4] ?? org, 'images', `r${i}`, hold)),
+      requireGranted(metersOf().take(callers[i % 4] ?? org, 'images', `r${i}`, hold)),
     )
     const settled = await Promise.allSettled(all)
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
     // The organization's usage counts for every tenant.
     for (const each of callers) {
-      expect((await platform().read(each)).readings.images).toEqual({ meter: 'images', used: 5, limit: 5 })
+      expect((await metersOf().read(each)).readings.images).toEqual({ meter: 'images', used: 5, limit: 5 })
     }
     for (const each of settled) if (each.status === 'fulfilled') await each.value.release()
-    for (const each of callers) expect((await platform().read(each)).readings.images.used).toBe(0)
+    for (const each of callers) expect((await metersOf().read(each)).readings.images.used).toBe(0)
   })
 
   it("does not count on the tenant if the organization's quota is used up", async () => {
     const org = newOrganization()
     const tenant = { ...org, resourceScope: `${org.resourceScope}-a` }
-    for (let i = 0; i < 3; i++) await (await requireGranted(platform().take(org, 'scaffolds', `r${i}`, hold))).keep()
-    await expect(requireGranted(platform().take(tenant, 'scaffolds', 'late', hold))).rejects.toMatchObject({
+    // The free tier has three scaffolds.
+    for (let i = 0; i < 3; i++) await (await requireGranted(metersOf().take(org, 'scaffolds', `r${i}`, hold))).keep()
+    await expect(requireGranted(metersOf().take(tenant, 'scaffolds', 'late', hold))).rejects.toMatchObject({
       code: 'quota_exceeded',
     })
     const { used } = await quotas({ db: world.db, table: TABLE, now }, '/pricing').read(

@@ -52,19 +52,23 @@ describe('plans', () => {
     })
   })
 
-  verifies(['IMG-8-2', 'IMG-8-3'], 'carry unused Agency credits over up to 8000; the excess expires', async () => {
-    world = purchaseWorld(table)
-    const id = newAccountId()
-    const subscriptions: number[] = []
-    for (const n of [0, 1, 2]) {
-      await world.book(month(id, 'agency', n))
-      subscriptions.push((await world.account(id)).subscription)
-    }
-    expect(subscriptions).toEqual([4000, 8000, 8000])
-    await world.spend(id, 1050)
-    await world.book(month(id, 'agency', 3))
-    expect(await world.account(id)).toMatchObject({ subscription: 8000, issued: 9050, expired: 0 })
-  })
+  verifies(
+    ['IMG-8-2', 'IMG-8-3'],
+    'carry unused Agency credits over up to 8000; a renewal grants no more than the cap allows',
+    async () => {
+      world = purchaseWorld(table)
+      const id = newAccountId()
+      const subscriptions: number[] = []
+      for (const n of [0, 1, 2]) {
+        await world.book(month(id, 'agency', n))
+        subscriptions.push((await world.account(id)).subscription)
+      }
+      expect(subscriptions).toEqual([4000, 8000, 8000])
+      await world.spend(id, 1050)
+      await world.book(month(id, 'agency', 3))
+      expect(await world.account(id)).toMatchObject({ subscription: 8000, issued: 9050, expired: 0 })
+    },
+  )
 
   verifies('IMG-8-3', 'keep the balance spendable for exactly 45 days after Agency ends', async () => {
     world = purchaseWorld(table)
@@ -109,7 +113,7 @@ describe('plans', () => {
     })
   })
 
-  it('return nothing for a job that fails after Pro was renewed, because its credits would have expired', async () => {
+  it('return only the welcome credits of a job that fails after Pro was renewed; its Pro credits have expired', async () => {
     world = purchaseWorld(table)
     const id = newAccountId()
     await world.book(month(id, 'pro', 0))
@@ -159,6 +163,7 @@ describe('the community milestone', () => {
       const firstBacker = newAccountId()
       const otherBacker = newAccountId()
       await world.book(month(otherBacker, 'pro', 0))
+      // A Pro subscriber is not a backer.
       expect(await world.milestone.read()).toEqual({ backers: 0, unlockedAt: undefined })
       await Promise.all(['a', 'b', 'c'].map((payment) => world.book(pack(firstBacker, payment))))
       await world.book(month(otherBacker, 'agency', 1))

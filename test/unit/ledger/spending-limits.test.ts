@@ -42,7 +42,7 @@ const key = (dailyBudget: number): Caller => ({
   dailyBudget,
 })
 
-/** Admits this many concurrent jobs with this total price. */
+/** Admits a batch of jobs with the total `price`. */
 const admit = async (caller: Caller, price: number, jobs = 1): Promise<BatchAdmission | Refusal> => {
   const payer = await payerOf(world.payments, caller, world.clock.now)
   const created_at = world.clock.now().toISOString()
@@ -71,7 +71,7 @@ describe('an agent with a budget', () => {
     const payer = await payerOf(world.payments, caller, world.clock.now)
     expect(payer.bill(5).refusal).toMatchObject({ code: 'budget_exhausted', extras: { left: 4, required: 5 } })
     expect(payer.bill(4).refusal).toBeUndefined()
-    // An empty account takes precedence as the reason.
+    // The account has 50 credits. If both are exceeded, the account is the reason.
     expect(payer.bill(51).refusal).toMatchObject({ code: 'insufficient_credits' })
   })
 
@@ -79,6 +79,7 @@ describe('an agent with a budget', () => {
     const caller = await agent(20)
     const [first, second, third] = rowsOf(await admit(caller, 9, 3))
     if (!first || !second || !third) throw new Error('three jobs were requested')
+    // Two concurrent moves return the credits once.
     await Promise.all([1, 2].map(() => world.jobs.move(first, 'fail')))
     expect((await allowances().read(caller.grantId))?.spent).toBe(6)
     await world.jobs.softDelete({ tenantId: id, jobId: second.job_id })

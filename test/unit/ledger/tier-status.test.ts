@@ -49,9 +49,9 @@ describe('the tier status of an organization', () => {
   })
 
   it('has the paid period; a granted tier has the months of the organization', () => {
-    const made = '2026-01-05T00:00:00.000Z'
-    expect(cycle(record(row(period), made))).toEqual([period.period_start, period.period_end])
-    expect(cycle(record(row({ source: 'override' }), made))).toEqual([
+    const orgCreatedAt = '2026-01-05T00:00:00.000Z'
+    expect(cycle(record(row(period), orgCreatedAt))).toEqual([period.period_start, period.period_end])
+    expect(cycle(record(row({ source: 'override' }), orgCreatedAt))).toEqual([
       '2026-11-05T00:00:00.000Z',
       '2026-12-05T00:00:00.000Z',
     ])

@@ -44,6 +44,7 @@ describe('claim disclosure', () => {
     expect(Object.fromEntries(disclosedClaims.map((each) => [each?.name, each?.value]))).toEqual(CLAIMS)
     const digests = disclosures.map(({ disclosure }) => sha256Of(disclosure))
     expect(digests).toEqual(digests.toSorted())
+    // Leaves are hashed with the prefix 00 and nodes with 01, as in RFC 6962.
     const [firstLeaf, secondLeaf, thirdLeaf, fourthLeaf] = digests.map((digest) =>
       sha256Of(Buffer.from(`00${digest}`, 'hex')),
     )

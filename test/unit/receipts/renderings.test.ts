@@ -41,9 +41,9 @@ describe('receipt file', () => {
   it.each(FORMATS)('%s is valid', async (form) => {
     const verdict = await verdictOf(files[form]!)
     expect(verdict).toMatchObject({ valid: true, hash: ledger.hash, keysFrom: 'reader' })
-    const expected = { log: form === 'verify.json' || form === 'kit.zip' ? 'pass' : 'skipped' }
-    expect(verdict.checks.log.status).toBe(expected.log)
-    expect(verdict.checks.claims.status).toBe(expected.log)
+    // The other formats contain neither the log proof nor the claims.
+    const status = form === 'verify.json' || form === 'kit.zip' ? 'pass' : 'skipped'
+    expect([verdict.checks.log.status, verdict.checks.claims.status]).toEqual([status, status])
   })
 
   it.each(FORMATS)('%s with any other byte is not valid', async (form) => {

@@ -48,6 +48,7 @@ it('retrying a crashed first upload stores one artifact, and the sweep removes l
     expect([name, await faultsOf(options(), tenant)]).toEqual([name, []])
     await sweepLater(tenant, hash)
     const { body } = await bundles().list(tenant, hash)
+    // The artifacts `a` and `later`.
     expect([name, body.count, await objectCount(tenant), await unreferencedCount(tenant)]).toEqual([name, 2, 2, 0])
     expect([name, await faultsOf(options(), tenant)]).toEqual([name, []])
   })

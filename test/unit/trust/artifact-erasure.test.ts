@@ -46,7 +46,7 @@ const fillTenant = async (tenant: string): Promise<void> => {
   await objects.put(`artifacts/${tenant}-org/${sha256(tenant)}/c/lost`, Buffer.from('lost'))
 }
 
-/** Returns the numbers of rows and objects of a tenant. */
+/** Returns the numbers of rows per partition and slug, of stored objects and of staged objects of a tenant. */
 const remainingCounts = async (tenant: string) => {
   const partitions = [`TRUST#${tenant}-org`, `TRUSTHISTORY#${tenant}-org`, `TRUSTHASH#${sha256(tenant)}`]
   const owners = [`TRUSTSLUG#${tenant}-page`, `TRUSTSLUG#${tenant}-old`]

@@ -146,7 +146,7 @@ describe('artifact routes', () => {
   it('refuse to store above the daily ceiling', async () => {
     const tenant = newTenant()
     const hash = newHash()
-    const ceilingError = new Error('The ceiling was not expected')
+    const ceilingError = new Error('The daily ceiling is reached')
     const reserve = async (): Promise<never> => Promise.reject(ceilingError)
     await expect(bundlesOver({ ...options(), reserve }).put(tenant, hash, 'a')).rejects.toBe(ceilingError)
     expect([await slugsOf(tenant, hash), await keysOf(tenant)]).toEqual([[], []])

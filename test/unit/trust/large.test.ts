@@ -82,6 +82,7 @@ describe('large artifact', () => {
     const { tenant: otherTenant, hash: otherHash } = newTenantAndHash()
     const { send, commit } = bundles()
     const { id } = await send(tenant, hash, 'a')
+    // No upload has this ID.
     const absent = await commit(tenant, hash, 'a', '01a21cf3-d2fe-7121-83aa-a473c7becad3')
     expect(absent.code).toBe('not_found')
     expect(await commit(otherTenant, hash, 'a', id)).toEqual(absent)

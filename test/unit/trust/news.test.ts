@@ -18,9 +18,9 @@ const START = Date.parse('2026-11-22T09:00:00.000Z')
 let time = START
 const objects = memoryObjects()
 const options = (cut?: CrashPoint) => ({ db: cut ? under(world, cut) : world.db, now: () => new Date(time), objects })
-const MINUTES = 60_000
+const MINUTE_MS = 60_000
 const advance = (minutes: number): void => {
-  time += minutes * MINUTES
+  time += minutes * MINUTE_MS
 }
 
 let pageCount = 0
@@ -171,15 +171,16 @@ describe('trust page updates', () => {
     expect((await mailsOf(slug)).map(({ to }) => to)).toEqual(['ada@people.example'])
   })
 
-  it('a new owner of the slug does not get its subscribers, and their links do not affect it', async () => {
+  it('a new owner of the slug does not get its subscribers, whose rows are deleted', async () => {
     const { tenant, slug, page } = await newSubscriber()
     await slugsOver(options()).remove(tenant, slug)
     await slugsOver(options()).put('news-next', slug, hashOf('c'))
     await newsOver(options()).sweep()
+    // The one row of the new page is its edition.
     expect([await rowsOf(page), (await rowsOf({ org: 'news-next-org', slug })).length]).toEqual([[], 1])
   })
 
-  it('after a crash at any call, a repeated confirmation subscribes once, and emails are sent at least once', async () => {
+  it('after a crash at any call, a repeated request and confirmation subscribe the address once', async () => {
     const runs = await atEveryCall(
       (call, moment) => crashPoint(call, moment, { keepsCrashing: true }),
       async (cut, name) => {
@@ -216,7 +217,7 @@ describe('staleness reminders', () => {
     )
   }
 
-  it('an owner gets one reminder 30 days and one 7 days before the date', async () => {
+  it('an owner gets one reminder from 30 days and one from 7 days before the date, for all pages with the intake', async () => {
     const { page, tenant, slug } = await newPage()
     await slugsOver(options()).put(tenant, `${slug}-2`, hashOf('a'))
     await storeIntake(options(), { org: page.org, hash: hashOf('a'), intake: AUDITED_INTAKE, asOf: '2026-06-01' })
@@ -227,6 +228,7 @@ describe('staleness reminders', () => {
     expect(await remindersOn('2027-01-02')).toEqual([])
     expect(await remindersOn('2027-01-03')).toEqual([['soc2', '2027-02-02', 30]])
     expect(await remindersOn('2027-01-04')).toEqual([])
+    // The first run within 7 days of the date.
     expect(await remindersOn('2027-01-27')).toEqual([['soc2', '2027-02-02', 6]])
     expect(await remindersOn('2027-02-02')).toEqual([])
     expect(await remindersOn('2027-05-25')).toEqual([['intake', '2027-06-02', 8]])

@@ -79,6 +79,7 @@ describe('OSCAL', () => {
     const text = JSON.stringify(oscalDocument(signedPosture(postureOf())))
     const ids = text.match(/(?<="uuid":")[^"]*/g) ?? []
     expect(new Set(ids).size).toBe(ids.length)
+    // UUIDs of version 5.
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     const controls = text.match(/(?<="control-id":")[^"]*/g) ?? []
     expect(controls).toContain('GV.SC-05')
@@ -126,7 +127,7 @@ describe('OSCAL', () => {
 })
 
 describe('security.txt', () => {
-  it('exists if a contact is set, and expires within a year of the request', async () => {
+  it('exists if a contact is set, and expires 30 days after the request', async () => {
     await publishPage('tells')
     expect((await read('readTrustSecurityTxt', 'tells')).code).toBe('not_found')
     const caller = { kind: 'session', tenantId: 'tells', orgId: 'tells-org', userId: 'tells', scopes: [] }

@@ -107,6 +107,7 @@ it('retrying a crashed mail event creates another link and counts as one mail', 
     expect([name, await requests.granted('acme', token)]).toMatchObject([name, { org }])
     const counts = await world.partition(`TRUSTREQUEST#${org}`)
     const mails = counts.filter(({ sk }) => String(sk).startsWith('MAILS#')).map(({ count }) => count)
+    // The confirmation and the grant.
     expect([name, mails]).toEqual([name, [1, 1]])
   })
   expect(runs).toBeGreaterThanOrEqual(4)

@@ -24,6 +24,7 @@ const newOrg = () => {
 const newRequests = () => requestsOver({ db: world.db, now })
 
 describe('request decision', () => {
+  /** `state`: the current state of the request does not permit the decision. */
   const DECISION_CASES: readonly (readonly [from: readonly Decision[], decision: Decision, outcome: string])[] = [
     [[], 'granted', 'granted'],
     [[], 'declined', 'declined'],
@@ -99,6 +100,7 @@ describe('grant link', () => {
     expect(await requests.granted(offer.slug, token)).toBe('ended')
     const newToken = await grantToken(requests)
     expect(await requests.granted(offer.slug, newToken)).toMatchObject({ org })
+    // Grants are valid for 7 days under the default terms.
     time += 7 * DAY_MS
     expect(await requests.granted(offer.slug, newToken)).toBe('ended')
     const expiredRow = await requests.tables.requests.get({ org, id: row.id })

@@ -78,10 +78,11 @@ describe('issuing a receipt', () => {
     expect(storedOpening.claims).toEqual({ model: 'flux', prompt: 'a hive of bees' })
     const ttls = (await world.rows('RECEIPTOPENING#')).map(({ pk, ttl }) => [pk, ttl])
     expect(ttls).toContainEqual([`RECEIPTOPENING#${hash}`, Math.floor(opensUntil.getTime() / 1000)])
+    // The end of the year 9999: without a given time, the opening never expires.
     expect(ttls).toContainEqual([`RECEIPTOPENING#${permanent.hash}`, 253_402_300_799])
   })
 
-  it('stores public claims, with integers only in the receipt', async () => {
+  it('stores public claims in the row, results only in the signed receipt, and no opening', async () => {
     const issue = { org: 'public', key: 'ledger.statement:2026-10', subject: { sha256: sha256('postings') } }
     await issuerIn(world)(STATEMENT, { ...issue, claims: { month: '2026-10' }, result: { credits: 7 } })
     const row = await receiptOf(world, 'public', issue.key)
@@ -103,9 +104,9 @@ describe('issuing a receipt', () => {
   })
 
   it('never issues a receipt with an earlier time than the previous one', async () => {
-    const late = () => new Date('2026-11-20T09:58:00.000Z')
+    const slowClock = () => new Date('2026-11-20T09:58:00.000Z')
     await issuerIn(world, { now: () => new Date('2026-11-20T10:30:00.000Z') })(IMAGE, ofJob('clocks', 'j1'))
-    await issuerIn(world, { now: late })(IMAGE, ofJob('clocks', 'j2'))
+    await issuerIn(world, { now: slowClock })(IMAGE, ofJob('clocks', 'j2'))
     const rows = await expectWholeChain(world, 'clocks')
     expect(rows.map(({ issued_at }) => issued_at)).toEqual(Array(2).fill('2026-11-20T10:30:00.000Z'))
   })

@@ -59,6 +59,7 @@ describe('log sequencer', () => {
     const log = memoryLog()
     await issueMany(7)
     const deps = { ...sequenceDeps(world, log.objects), batchMax: 2 }
+    // The function states whether time is left.
     expect(await sequenceLog(deps)(() => false)).toBe(2)
     expect(await sequenceLog(deps)()).toBe(5)
     expect((await expectConsistent(log)).map(({ size }) => size)).toEqual([2, 4, 6, 7])
@@ -163,7 +164,7 @@ describe('robustness of the sequencer', () => {
   })
 })
 
-it('10,000 pending receipts take one checkpoint and little memory', async () => {
+it('thousands of pending receipts take one checkpoint and little memory', async () => {
   const log = memoryLog()
   const count = scaled(2_000, 10_000)
   await addWaitingLeaves(world.db, ticking, count)

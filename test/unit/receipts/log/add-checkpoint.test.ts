@@ -83,6 +83,7 @@ describe('witness decision', () => {
       expect(isFork(oldSize, [])).toBe(false)
       expect(isFork(oldSize, consistencyProof(oldSize, 20, hashes), fork)).toBe(false)
     }
+    // A proof from a power of two does not contain the old root.
     for (const oldSize of [1, 2, 4, 8, 16]) {
       expect(isFork(oldSize, consistencyProof(oldSize, 20, otherHashes), fork)).toBe(true)
       expect(isFork(oldSize, consistencyProof(oldSize, 20, hashes))).toBe('cosign')

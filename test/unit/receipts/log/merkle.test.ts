@@ -56,6 +56,7 @@ describe('RFC 6962 tree', () => {
         const leaf = TREE[index] as Hash
         expect(verifyInclusion(leaf, inclusion)).toBe(true)
         expect(verifyInclusion(leafHash(Uint8Array.of(255)), inclusion)).toBe(false)
+        // In a tree of one leaf, the next index is the same.
         expect(verifyInclusion(leaf, { ...inclusion, index: (index + 1) % size }) && size > 1).toBe(false)
         expect(verifyInclusion(leaf, { ...inclusion, proof: [...inclusion.proof, fullRoot] })).toBe(false)
         if (inclusion.proof.length > 0) {

@@ -121,6 +121,7 @@ describe('log checkpoint', () => {
     const note = await signed()
     const witnesses = [keyOf(witness, 'cosignature')]
     expect(await cosignaturesOn({ ...note, text: note.text.replace('300', '301') }, witnesses)).toEqual([])
+    // A cosignature starts with its time as 8 bytes.
     const withChangedTime = note.signatures.map((each) => ({ ...each, signature: each.signature.with(7, 1) }))
     expect(await cosignaturesOn({ ...note, signatures: withChangedTime }, witnesses)).toEqual([])
     expect(await cosignaturesOn(note, [keyOf(newKey(witness.name), 'cosignature')])).toEqual([])
@@ -176,7 +177,7 @@ describe('log proof', () => {
     expect(() => parseLogProof(proofText.slice(0, proofText.indexOf('\n\n') + 2))).toThrow('no signature')
   })
 
-  it('fails with any byte changed', async () => {
+  it('fails or loses its cosignature with any byte changed', async () => {
     const written = logProofText(await proofOf(42))
     const bytes = new TextEncoder().encode(written)
     for (let at = 0; at < bytes.length; at++) {

@@ -104,6 +104,7 @@ describe('growing log', () => {
     expect(level(1)).toEqual(['tile/1/000', 'tile/1/001.p/17'])
     expect(level(2)).toEqual(['tile/2/000.p/1'])
     expect(level('entries').length).toBe(274)
+    // An entry is its length in two bytes and its 32 bytes.
     expect(log.read('tile/entries/000').length).toBe(256 * 34)
     expect([...log.read('tile/entries/000').subarray(34, 40)]).toEqual([0, 32, 0, 0, 0, 1])
   })
