@@ -14,7 +14,7 @@ export interface CandidateTerm {
 
 const TERMS_MAX = 24
 
-/** Returns stems that occur in two or more signals, the most frequent first. Numbers are not terms. */
+/** Returns words whose stem occurs in two or more signals, the most frequent first. Numbers are not terms. */
 export const candidateVocabulary = (signals: readonly string[]): readonly CandidateTerm[] => {
   const terms = new Map<string, { readonly term: string; readonly from: number[] }>()
   for (const [at, signal] of signals.entries())
@@ -35,6 +35,7 @@ export const candidateVocabulary = (signals: readonly string[]): readonly Candid
     .slice(0, TERMS_MAX)
 }
 
+/** Fields of a candidate card that its author must write. */
 const TO_WRITE = ['why', 'advice', 'check', 'evidence', 'not_when', 'refs'] as const
 
 export interface CandidateCard {
@@ -84,7 +85,7 @@ export const candidateCards = (
     id: `${role}-${term.slice(0, 40)}`,
     title: `${term.slice(0, 1).toUpperCase()}${term.slice(1, 60)}`,
     element: ELEMENT_OF[gapType],
-    // Less frequent terms get a lower severity.
+    // The most frequent term gets the severity of the gap, the others one level less.
     severity:
       at === 0
         ? SEVERITY_OF[gapClass]

@@ -23,6 +23,7 @@ const NAME_WEIGHT = 4
 const TYPICAL_WEIGHT = 2
 const HINT_WEIGHT = 1
 
+// The texts for BM25 contain the title twice, so that its words count double.
 const patternEntry = ({ id, title, description, terms, phrasings }: Pattern) => ({
   id,
   terms: vocabulary([

@@ -11,11 +11,13 @@ const HEAD_ENDS = new Set(
   'that which to for from with when where so who using on in of after before every each'.split(' '),
 )
 const HEAD_MAX = 8
+/** Added once to the score if a term of at least `HEAD_WEIGHT` is in the head. */
 const HEAD_BONUS = 2
 const HEAD_WEIGHT = 2
 
 export interface Intention {
   readonly stems: readonly string[]
+  /** Number of words in the head. */
   readonly headEnd: number
 }
 
@@ -38,6 +40,7 @@ const byLength = (one: Term, other: Term): number =>
   other.weight - one.weight ||
   (one.stems.join(' ') < other.stems.join(' ') ? -1 : 1)
 
+/** Removes duplicate terms (the highest weight counts) and sorts longer phrases first, so that they match first. */
 export const vocabulary = (terms: readonly Term[]): readonly Term[] => {
   const distinct = new Map<string, Term>()
   for (const term of terms) {

@@ -33,7 +33,7 @@ export interface ConsultInputs {
    * value.
    */
   readonly context?: Readonly<Record<string, string>>
-  /** At most 12 of 300 characters. */
+  /** At most 12 texts of 300 characters. */
   readonly painSignals?: readonly string[]
   readonly responseMode?: ConsultMode
   /** 0 to 2^53 - 1; derived from the input by default. */
@@ -71,7 +71,7 @@ export interface Option {
   readonly title: string
   readonly for: readonly string[]
   readonly against: readonly string[]
-  /** False for options that concern data or money, and after release: their effects cannot be undone. */
+  /** False for options that concern data, money, a launch or a retirement: their effects cannot be undone. */
   readonly reversible: boolean
 }
 

@@ -35,14 +35,14 @@ const pluralize = (count: number, noun: string): string => `${count} ${noun}${co
 
 const summaryOf = (role: Role, cards: readonly FoundCard[], openCount: number): string => {
   const [worst] = bySeverity(cards.map(({ finding }) => finding))
-  const unknown = cards.filter(({ finding }) => finding.confidence === 'low').length
+  const unknownCount = cards.filter(({ finding }) => finding.confidence === 'low').length
   if (!worst) return `${ROLES[role]}: no card of the decks applies. ${pluralize(openCount, 'question')} open.`
   return [
     `${ROLES[role]}: ${pluralize(cards.length, 'finding')}.`,
     `The most important is "${worst.title}" (${worst.severity}).`,
-    unknown === 0
+    unknownCount === 0
       ? ''
-      : `For ${unknown === 1 ? 'one' : unknown} it is not yet known whether ${unknown === 1 ? 'it applies' : 'they apply'}.`,
+      : `For ${unknownCount === 1 ? 'one' : unknownCount} it is not yet known whether ${unknownCount === 1 ? 'it applies' : 'they apply'}.`,
     openCount === 0
       ? 'No question is open.'
       : `${pluralize(openCount, 'question')} ${openCount === 1 ? 'is' : 'are'} open.`,
@@ -130,7 +130,7 @@ const inputsOf = (
   { state }: SuppliedFacts,
 ): ReadingInputs => {
   const { intention, memory, seed } = consultInputs
-  const { contradictions: _, ...remembered } = memory ?? { tick: 0 }
+  const { contradictions: _, ...readingMemory } = memory ?? { tick: 0 }
   return {
     script,
     spread,
@@ -138,7 +138,7 @@ const inputsOf = (
     state,
     traits: classify({ intention }).traits,
     lenient: true,
-    ...(memory && { memory: remembered }),
+    ...(memory && { memory: readingMemory }),
     ...(seed !== undefined && { seed }),
   }
 }

@@ -5,8 +5,8 @@ const isPlain = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
 /**
- * Replaces JSON that is nested too deeply: this text exceeds the length limit, so the text is refused without
- * serializing the value.
+ * Replaces a value with more levels than a text may have characters. Its JSON would be too long, and serializing it
+ * could exhaust the stack.
  */
 const TOO_LONG = '['.repeat(CONSULT_LIMITS.contextText + 1)
 

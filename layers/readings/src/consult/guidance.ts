@@ -22,11 +22,13 @@ const dueOf = ({ card }: FoundCard): Due => {
         : card.severity === 'high'
           ? 'before_launch'
           : 'within_30_days'
+    // `run` and `retire`
     default:
       return card.severity === 'critical' ? 'before_launch' : 'within_30_days'
   }
 }
 
+/** Returns all advice of a critical card, and the first of any other. */
 const adviceOf = ({ card }: FoundCard): readonly Advice[] =>
   card.severity === 'critical' ? card.advice : card.advice.slice(0, 1)
 
@@ -41,23 +43,23 @@ const stepsOf = (foundCard: FoundCard): readonly Step[] =>
     traces: [foundCard.finding.id],
   }))
 
-const merged = (steps: readonly Step[]): readonly Step[] => {
+const mergeSameActions = (steps: readonly Step[]): readonly Step[] => {
   const byAction = new Map<string, Step>()
   for (const step of steps) {
-    const before = byAction.get(step.action)
-    byAction.set(step.action, before ? { ...before, traces: [...before.traces, ...step.traces] } : step)
+    const sameAction = byAction.get(step.action)
+    byAction.set(step.action, sameAction ? { ...sameAction, traces: [...sameAction.traces, ...step.traces] } : step)
   }
   return [...byAction.values()]
 }
 
 /** Returns the steps of the card in position `first_step`, then those of other cards by due date and severity. */
 const nextSteps = (cards: readonly FoundCard[]): readonly NextStep[] => {
-  const isFirst = ({ readingCard }: FoundCard): boolean => readingCard.position === 'first_step'
-  const severe = bySeverity(cards.map((it) => ({ severity: it.card.severity, it }))).map(({ it }) => it)
-  const laterSteps = severe
-    .filter((it) => !isFirst(it))
+  const isFirstStep = ({ readingCard }: FoundCard): boolean => readingCard.position === 'first_step'
+  const mostSevereFirst = bySeverity(cards.map((it) => ({ severity: it.card.severity, it }))).map(({ it }) => it)
+  const laterSteps = mostSevereFirst
+    .filter((it) => !isFirstStep(it))
     .toSorted((a, b) => DUES.indexOf(dueOf(a)) - DUES.indexOf(dueOf(b)))
-  return merged([...cards.filter(isFirst), ...laterSteps].flatMap(stepsOf))
+  return mergeSameActions([...cards.filter(isFirstStep), ...laterSteps].flatMap(stepsOf))
     .slice(0, STEPS_MAX)
     .map((step, at) => ({ id: `N${at + 1}`, ...step }))
 }

@@ -25,8 +25,8 @@ const sourceOf = ({ analysis, guidance, symbolicResponse, role_title }: ProseSou
 const CHARACTERS_MAX = 6_000
 
 /**
- * Returns the reasons to reject model prose: more than 400 words, or a number, ID, address or name that is neither in
- * the findings nor in the intention. Prefers false rejections.
+ * Returns the reasons to reject model prose: no text, more than 400 words, or a number, ID, address or name that is
+ * neither in the result nor in the intention. If in doubt, the prose is rejected.
  */
 export const proseFaults = (prose: string, result: ProseSource, intention: string): readonly ProseFault[] => {
   const text = prose.normalize('NFKC')

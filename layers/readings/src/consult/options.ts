@@ -4,7 +4,7 @@ import type { TraceEntry } from '../record/reading.ts'
 import type { OpenQuestion, Option } from './agent-run.ts'
 import { type FoundCard, indexedCard } from './findings.ts'
 
-/** Written data, payments and launches cannot be undone. */
+/** Changes of data, payments, launches and retirements cannot be undone. */
 const isReversible = ({ element, phase }: Card): boolean =>
   element !== 'data' && element !== 'money' && phase !== 'launch' && phase !== 'retire'
 
@@ -30,7 +30,10 @@ const runnerUp = (
   return next && indexedCard(compiled, 'own', next.id)?.card
 }
 
-/** Returns the option of the drawn card, that of the next candidate, and waiting if a question is open. */
+/**
+ * Returns at most three options: that of the drawn card, that of the next candidate, and to wait for answers if a
+ * question is open that decides on cards.
+ */
 export const optionsOf = (
   cards: readonly FoundCard[],
   questions: readonly OpenQuestion[],

@@ -6,7 +6,9 @@ export const POSITIONS = ['situation', 'blind_spot', 'risk', 'option', 'first_st
 export type Position = (typeof POSITIONS)[number]
 
 interface Consultation {
+  /** The deck for the position `risk`. */
   readonly shared: string
+  /** Elements of the cards that the position `blind_spot` can draw. */
   readonly blindElements: string
   readonly title: string
   readonly asks: Readonly<Record<Position, string>>

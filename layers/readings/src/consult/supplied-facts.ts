@@ -59,8 +59,8 @@ export interface SuppliedFacts {
 }
 
 /**
- * Converts the inputs of a consultation to the state of its reading. Bindings take precedence over context. A field
- * with the name of a question is a fact; all other words count for relevance.
+ * Converts the inputs of a consultation to the state of its reading. Bindings other than `unknown` take precedence over
+ * context. A field with the name of a question is a fact; all other words count for relevance.
  */
 export const suppliedFacts = (compiled: CompiledScript, inputs: ConsultInputs): SuppliedFacts => {
   const questions = askableFacts(compiled)
@@ -70,7 +70,7 @@ export const suppliedFacts = (compiled: CompiledScript, inputs: ConsultInputs): 
   const problems: InputProblem[] = []
   for (const [name, value] of sortedEntries(boundFacts(inputs))) {
     const type = questions.get(name)
-    // The memory does not store unknown values.
+    // The memory does not store that the answer to a question is unknown.
     if (type === undefined || value !== 'unknown') facts[name] = value
     if (type === undefined) texts.push(...(typeof value === 'string' ? [value] : []))
     else if (value === 'unknown' || fittingValue(type, value) !== undefined) state[name] = value

@@ -69,7 +69,7 @@ export const deckSha256 = (deck: Deck): string => jsonSha256(deck)
 
 /**
  * Returns the index of a deck, computed once per object.
- * @throws@throws DeckInvalidError for a condition that does not parse.
+ * @throws DeckInvalidError for a condition that does not parse.
  */
 export const indexOf = (deck: Deck): DeckIndex => {
   const cached = indexByDeck.get(deck)

@@ -6,7 +6,7 @@ import { wordsOf } from '../text/stems.ts'
 import { type Card, type Deck, ELEMENTS } from './card.ts'
 import { type IndexedCard, indexOf } from './deck-index.ts'
 
-/** Quality limits of a built-in deck, in percent. */
+/** Quality limits of a built-in deck: percentages, except `elements`, the minimum number of different elements. */
 export const DECK_MEASURES = {
   conditional: 60,
   must: 20,

@@ -6,8 +6,8 @@ const textOf = (seed: number, domain: string, index: number, attempt: number): s
   `signet-draw/v1\n${seed}\n${domain}\n${index}\n${attempt}`
 
 /**
- * Returns the SHA-256 that decides a pick, in hexadecimal. To reproduce it, run `printf 'signet-draw/v1 42
- * entry/threats 0 0' | sha256sum`.
+ * Returns the SHA-256 that decides a pick, in hexadecimal. To reproduce it, run
+ * `printf 'signet-draw/v1\n42\nentry/threats\n0\n0' | sha256sum`.
  */
 export const block = (seed: number, domain: string, index: number, attempt: number): string =>
   sha256Hex(textOf(seed, domain, index, attempt))

@@ -95,6 +95,7 @@ export class Dealer {
     }
   }
 
+  /** Takes the first cards in the given order, without a random number. */
   #take(draw: Draw, cards: readonly WeighedCard[], remaining: number): readonly WeighedCard[] {
     return cards.slice(0, remaining).map((card, at) => {
       this.#record(draw, card, { candidates: cards.slice(at).toSorted(byId), index: null, block: null })
@@ -102,6 +103,7 @@ export class Dealer {
     })
   }
 
+  /** Picks cards at random by weight. */
   #pick(draw: Draw, cards: readonly WeighedCard[], remaining: number): readonly WeighedCard[] {
     const domain = `${draw.position}/${draw.deck.alias}`
     const drawnCards: WeighedCard[] = []

@@ -36,9 +36,9 @@ const relevanceOf = (subject: SubjectWords, { fields }: IndexedCard, { idf }: De
   const matched: string[] = []
   let score = 0
   for (const [stem, word] of subject) {
-    const field = fields.get(stem)
-    if (field === undefined) continue
-    score += field * (idf.get(stem) ?? 0)
+    const fieldWeight = fields.get(stem)
+    if (fieldWeight === undefined) continue
+    score += fieldWeight * (idf.get(stem) ?? 0)
     matched.push(word)
   }
   return { score: Math.min(RELEVANCE_MAX, score), matched }
@@ -51,9 +51,9 @@ const FRESH = { always: 8, lately: 4, last: 2 } as const
  * did, otherwise 8.
  */
 const freshOf = (id: string, deck: string, { drawn = {} }: ReadingMemory): number => {
-  const [last = [], ...cached] = Object.hasOwn(drawn, deck) ? (drawn[deck]?.slice(0, 3) ?? []) : []
+  const [last = [], ...earlierDraws] = Object.hasOwn(drawn, deck) ? (drawn[deck]?.slice(0, 3) ?? []) : []
   if (last.includes(id)) return FRESH.last
-  return cached.some((ids) => ids.includes(id)) ? FRESH.lately : FRESH.always
+  return earlierDraws.some((ids) => ids.includes(id)) ? FRESH.lately : FRESH.always
 }
 
 /** The part of a card's weight that does not depend on facts: base × (8 + relevance) × freshness. */
@@ -107,6 +107,7 @@ export class CardWeigher {
     if (cached) return cached
     const { id, base = DEFAULT_BASE } = indexed.card
     const relevance = relevanceOf(this.#subject, indexed, index)
+    // The 8 gives cards without relevance a chance.
     const weightIfTrue = base * (8 + relevance.score) * freshOf(id, index.deck.name, this.#memory)
     const fixedWeight = { relevance, weightIfTrue }
     this.#fixedWeights.set(indexed.card, fixedWeight)
@@ -116,6 +117,7 @@ export class CardWeigher {
   weigh(indexed: IndexedCard, index: DeckIndex): WeighedCard {
     const { relevance, weightIfTrue } = this.#fixedWeightOf(indexed, index)
     const applies = indexed.when === undefined ? true : evaluate(indexed.when, this.#facts.lookupOfCards)
+    // A card of which it is unknown whether it applies has half the weight.
     const weight = applies === undefined ? Math.max(1, Math.floor(weightIfTrue / 2)) : weightIfTrue
     return { id: indexed.card.id, indexed, relevance, applies, weight }
   }

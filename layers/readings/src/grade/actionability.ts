@@ -35,6 +35,7 @@ const NAME =
 const ACTION_HEADS =
   /\b(?:actions?|next|steps?|measures|tasks|to ?do|remediation|follow[- ]?ups?|mitigations?|procedure|what we (?:do|change)|treatments?|plan|milestones|what isn.?t|open points|recovery|remedy|fix|cases)\b/i
 
+/** Share of common words from which two actions count as the same, in thousandths. */
 const SAME_ACTION_MIN = 850
 
 export interface Action {
@@ -89,13 +90,13 @@ const isAgreed = ({ text, kind }: Sentence): boolean =>
     ? [isOwned(text), isDated(text), isChecked(text)].filter(Boolean).length >= 2
     : isDated(text) && isOwned(text))
 
-/** Matches "Fix: single use", "→ Dejan fills in the number", a command to type, or "Raf orders by 10 March". */
 const LABELLED = /\b(?:fix|action|measure|mitigation|treatment|to ?do|next)\b\s*[:–—]|→/i
 const COMMAND = /^\W*`[^`]{3,}`|`[^`\s]+\s[^`]+`/
 
 const doesBy = (text: string): boolean =>
   /^\W*[A-Z][a-zà-ÿ]{1,14} [a-z]+s\b/.test(text) && (isDated(text) || isChecked(text))
 
+/** Matches "Fix: single use", "→ Dejan fills in the number", a command to type, or "Raf orders by 10 March". */
 const isLabeledAction = ({ text, kind }: Sentence): boolean =>
   (LABELLED.test(text) && (kind === 'item' || kind === 'prose')) ||
   (kind === 'item' && COMMAND.test(text)) ||
@@ -141,8 +142,8 @@ const actionsOfDocument = new WeakMap<Document, readonly Action[]>()
  * and date.
  */
 export const actionsOf = (document: Document): readonly Action[] => {
-  const before = actionsOfDocument.get(document)
-  if (before) return before
+  const cached = actionsOfDocument.get(document)
+  if (cached) return cached
   const actions = findActions(document)
   actionsOfDocument.set(document, actions)
   return actions
@@ -164,6 +165,7 @@ export const isOwned = (text: string): boolean => OWNER.test(text) || NAME.test(
 export const isDated = (text: string): boolean => DUE.test(text) || DAY.test(text)
 const isChecked = (text: string): boolean => CHECK.test(text)
 
+/** Matches the person in charge in the head of a text: "Owner: Ada Byron", "(Ada, platform)". */
 const IN_CHARGE =
   /\b(?:owner|lead|responsible|in charge|run by|rated by|written by|author|by)\b\W{0,6}(?:team )?[A-Z]|\([A-Z][a-z]+, |[.,—–-]\s*[A-Z][a-z]*\.? ?[A-Z]?[a-z]*, \d{1,2} [A-Z]/
 const HEAD_LINES = 6
@@ -174,8 +176,9 @@ const HEAD_LINES = 6
 const IN_CHARGE_WORTH = 500
 const VAGUE_WORTH = 400
 
-const share = (actions: readonly Action[], holds: (text: string) => boolean, fallback = 0): number => {
-  const matching = actions.filter(({ text }) => holds(text)).length
+/** Returns the share of matching actions in thousandths. An action that does not match counts `fallback` thousandths. */
+const share = (actions: readonly Action[], matches: (text: string) => boolean, fallback = 0): number => {
+  const matching = actions.filter(({ text }) => matches(text)).length
   return thousandths(matching * 1_000 + (actions.length - matching) * fallback, actions.length * 1_000)
 }
 
@@ -192,7 +195,7 @@ export const actionChecks = (document: Document, { actions: needed }: Kind): rea
   const actions = actionsOf(document)
   const vague = actions.filter(isVague).length
   const actionScore = thousandths((actions.length - vague) * 1_000 + vague * VAGUE_WORTH, needed * 1_000)
-  const isLed = document.lines
+  const hasPersonInCharge = document.lines
     .filter(({ text }) => text.trim() !== '')
     .slice(0, HEAD_LINES)
     .some(({ text }) => IN_CHARGE.test(text))
@@ -211,7 +214,10 @@ export const actionChecks = (document: Document, { actions: needed }: Kind): rea
       id,
       dimension: 'Actionability' as const,
       weight,
-      value: multiplyThousandths(actionScore, share(actions, holds, id === 'owner' && isLed ? IN_CHARGE_WORTH : 0)),
+      value: multiplyThousandths(
+        actionScore,
+        share(actions, holds, id === 'owner' && hasPersonInCharge ? IN_CHARGE_WORTH : 0),
+      ),
       detail: `${actions.filter(({ text }) => holds(text)).length} of ${actions.length} actions have ${name}`,
       spans: spans(holds),
     })),
