@@ -10,7 +10,16 @@ import { serviceNow } from '../transport/clock.ts'
 
 const POLL_MS = 4_000
 
-const SERVICE_WORDS: Readonly<Record<string, string>> = { runtime: 'readings', sentiment: 'mentions' }
+const SERVICE_WORDS: Readonly<Record<string, string>> = {
+  'agent-grants': 'connected agents',
+  notifications: 'emails',
+  observe: 'telemetry',
+  'platform-images': 'images of the platform API',
+  posture: 'security intakes',
+  runtime: 'readings',
+  sentiment: 'mentions',
+  trust: 'trust pages',
+}
 
 const serviceWords = (service: string): string => SERVICE_WORDS[service] ?? service.replaceAll('-', ' ')
 

@@ -36,14 +36,14 @@ export const BudgetDialog = ({ of: grant, onClose }: { readonly of: AgentGrant; 
           type="number"
           min={0}
           max={1_000_000}
-          hint={`Used so far: ${formatCount(grant.spent, 'credit')}. A lower budget stops further spending. Leave empty to set no limit for this agent.`}
+          hint={`Used so far: ${formatCount(grant.spent, 'credit')}. If the budget is not above this amount, the agent cannot spend any more. Leave empty to set no limit for this agent.`}
           value={budget}
           onValue={setBudget}
           fault={save.fields.budget}
         />
         {cents !== null && (
           <TextField
-            label="Purchase limit (USD)"
+            label="Remaining purchase limit (USD)"
             type="number"
             min={0}
             max={1_000}

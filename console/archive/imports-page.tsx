@@ -51,7 +51,7 @@ export const ImportsPage = () => {
     <div class="stack">
       <PageHead
         title="Archive"
-        about="Import your conversations with chat services, then search them and ask questions."
+        about="Import your conversations from AI chat services, then search them and ask questions."
       />
       <ArchiveTabs current="/archive" />
       <DropZone label="Choose an export" onFiles={(files) => send.run(files)}>
@@ -66,7 +66,7 @@ export const ImportsPage = () => {
       <Loaded of={uploads}>
         {(all) =>
           all.length === 0 ? (
-            <Empty command={COMMAND}>Imported conversations appear here. Choose an export above.</Empty>
+            <Empty command={COMMAND}>Imported exports appear here. Choose an export above.</Empty>
           ) : (
             <div class="stack">
               {all.map((upload) => (

@@ -20,7 +20,7 @@ export const Area = () => {
     <div class="stack wide">
       <PageHead
         title="Billing"
-        about="One plan covers the platform and images. Purchases made at Stripe appear here within seconds."
+        about="One plan covers all features, including images. Purchases made at Stripe appear here within seconds."
       />
       <Loaded of={plan}>
         {(billing) => (

@@ -27,7 +27,7 @@ export const Credits = () => {
             <p>
               {formatCount(balance, 'credit')} available
               {held > 0 && `, ${held.toLocaleString('en')} more reserved for images in progress`}
-              {owed > 0 && `, ${owed.toLocaleString('en')} owed after a refund`}.
+              {owed > 0 && `, ${owed.toLocaleString('en')} to be deducted from future credits because of a refund`}.
               {lost_at_cycle_end > 0 && (
                 <>
                   {' '}

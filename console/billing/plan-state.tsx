@@ -7,6 +7,8 @@ import { serviceNow } from '../transport/clock.ts'
 import { DowngradeDialog } from './downgrade-dialog.tsx'
 import { planName } from './plan-words.ts'
 
+const PORTAL_BUTTON = 'Manage cards and invoices'
+
 const PlanDates = ({ billing: { renewsAt, endsAt, source } }: { readonly billing: GetBillingOutput }) => {
   if (endsAt !== null) {
     return (
@@ -40,12 +42,15 @@ export const PlanState = ({ billing }: { readonly billing: GetBillingOutput }) =
       </p>
       {isPastDue && (
         <Notice kind="warn">
-          <p>A payment failed and will be retried. Check your card in the billing portal.</p>
+          <p>
+            A payment failed and will be retried.{' '}
+            {mayManage ? `To check the card, select ${PORTAL_BUTTON}.` : 'An owner or admin must check the card.'}
+          </p>
         </Notice>
       )}
       {mayManage ? (
         <div class="row">
-          {hasPayments && <ActionButton of={portal}>Manage cards and invoices</ActionButton>}
+          {hasPayments && <ActionButton of={portal}>{PORTAL_BUTTON}</ActionButton>}
           {tier !== 'free' && endsAt === null && (
             <Button kind="danger" onClick={() => setEnding(true)}>
               Downgrade to Free…

@@ -3,9 +3,10 @@ import { billing as client, type GetBillingOutput } from '../api/billing.ts'
 import { useAction } from '../session/action.ts'
 import { PLAN_CARDS, type PlanCard, planName } from './plan-words.ts'
 
-const whyUnavailable = ({ tier, mayManage }: GetBillingOutput): string | undefined => {
+const whyUnavailable = ({ tier, endsAt, mayManage }: GetBillingOutput): string | undefined => {
   if (!mayManage) return 'Only owners and admins can buy plans'
-  return tier === 'free' ? undefined : 'End the current plan first'
+  if (tier === 'free') return undefined
+  return endsAt === null ? 'Downgrade to Free first' : 'Available when the current plan has ended'
 }
 
 /** Returns whether to list a plan: the free plan, plans for sale and the organization's current plan. */
@@ -42,7 +43,7 @@ export const Plans = ({ billing }: { readonly billing: GetBillingOutput }) => {
                   unavailable={whyUnavailable(billing)}
                   onClick={() => checkout.run(product)}
                 >
-                  Upgrade to {name}
+                  {billing.tier === 'free' ? 'Upgrade' : 'Switch'} to {name}
                 </Button>
               </div>
             )}

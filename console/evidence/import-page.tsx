@@ -34,8 +34,8 @@ const Report = ({ report: { added, refused, rows } }: { readonly report: ImportE
       {formatCount(rows.length - added - refused, 'row')} already in the library.
     </p>
     {rows.some(({ status }) => status === 'full') && (
-      <Notice kind="warn" action={<LinkButton href="/billing">Upgrade</LinkButton>}>
-        <p>The library is full. The Free plan stores no assets; Pro and Team store up to 50.</p>
+      <Notice kind="warn" action={<LinkButton href="/billing">View plans</LinkButton>}>
+        <p>The library is full. The Free plan stores no assets; paid plans store up to 50.</p>
       </Notice>
     )}
     <Table label="Rows" rows={rows} keyOf={({ row }) => String(row)} columns={columns} />

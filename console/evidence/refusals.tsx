@@ -9,7 +9,7 @@ export const evidenceFault = (error: unknown): Fault | undefined => {
   const fault = faultOf(error)
   if (!isApiError(error)) return fault
   if (PLAN_REQUIRED.includes(error.code) || QUOTA_EXCEEDED.test(error.code) || error.code === 'library_limit')
-    return { ...fault, next: <LinkButton href="/billing">Upgrade</LinkButton> }
+    return { ...fault, next: <LinkButton href="/billing">View plans</LinkButton> }
   if (error.code === 'empty_library')
     return { ...fault, next: <LinkButton href="/evidence/library">Add assets</LinkButton> }
   if (error.status === 502) return { ...fault, message: `${String(error.body.error)}. The request was not counted.` }

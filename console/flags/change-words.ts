@@ -8,7 +8,7 @@ const TITLES: Readonly<Record<string, string>> = {
   description: 'Description',
   tags: 'Tags',
   default: 'Default for other users',
-  by: 'Sticky attribute',
+  by: 'Attribute that keeps the value',
   experiment: 'Experiment',
   metadata: 'Metadata',
   overrides: 'Individual users and tenants',

@@ -47,8 +47,8 @@ export const FlagSettings = ({ of: flag }: { readonly of: Flag }) => {
           facts={[
             ['Type', TYPE_TEXTS[flag.type]],
             ['Version', version],
-            ['Sticky attribute', [flag.by ?? 'user'].flat().join(', ')],
-            ['Bucketing', flag.bucketing],
+            ['Attribute that keeps the value', [flag.by ?? 'user'].flat().join(', ')],
+            ['User assignment algorithm', flag.bucketing],
             ['Created', <Time key="created" at={flag.createdAt} now={serviceNow()} />],
             ['Updated', <Time key="changed" at={flag.updatedAt} now={serviceNow()} />],
           ]}

@@ -64,7 +64,7 @@ const Fields = (props: FormState<Draft> & { readonly onSubmit: () => void }) => 
         hint="Headings, tables, code, numbers and IDs are not changed. Does not count toward your quota."
         isChecked={draft.editsProse && mayEditProse}
         onChecked={(editsProse) => change({ editsProse })}
-        unavailable={mayEditProse ? undefined : 'Requires Pro or Team'}
+        unavailable={mayEditProse ? undefined : 'Requires a paid plan'}
       />
     </>
   )

@@ -17,11 +17,11 @@ const Upgrade = () => (
   <NotAllowed
     action={
       <LinkButton href="/billing" kind="primary">
-        Upgrade
+        View plans
       </LinkButton>
     }
   >
-    Prose editing requires the Pro or Team plan. The flow is complete without it.
+    Prose editing requires a paid plan. The flow is complete without it.
   </NotAllowed>
 )
 

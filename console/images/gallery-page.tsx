@@ -59,7 +59,7 @@ const NoImages = () => (
       </LinkButton>
     }
   >
-    Your images appear here. Generate the first image.
+    Images generated in the console appear here. For images of an API key, select the key as the source.
   </Empty>
 )
 

@@ -29,7 +29,7 @@ export const QuoteLine = ({ quote: { data, error } }: { readonly quote: ReturnTy
   const refusal = refusalOf(data)
   if (refusal === undefined) return <span class="second">{priceWords(data)}</span>
   return (
-    <Notice kind="warn" action={<LinkButton href="/billing">Upgrade</LinkButton>}>
+    <Notice kind="warn" action={<LinkButton href="/billing">View plans</LinkButton>}>
       <p>
         {refusal} Price: {priceWords({ ...data, balance_after: null })}.
       </p>

@@ -48,7 +48,9 @@ export const VariationsDialog = ({ job, onClose }: { readonly job: Job; readonly
           onValue={setStrength}
           fault={generation.fields.variation_strength}
         />
-        <p class="second">Price: {formatCount(Number(count), 'credit')}, one per draft image.</p>
+        <p class="second">
+          Price: {formatCount(Number(count), 'credit')}. Variations have draft quality and cost 1 credit each.
+        </p>
       </ActionForm>
     </Dialog>
   )

@@ -27,7 +27,7 @@ const columns: readonly Column<Batch>[] = [
   {
     title: 'Events',
     isNumber: true,
-    cell: ({ events }) => (events === 0 ? 'None (manifest)' : events.toLocaleString('en')),
+    cell: ({ events }) => (events === 0 ? 'None (cycle summary)' : events.toLocaleString('en')),
   },
   { title: 'Attempts', isNumber: true, cell: ({ attempts }) => attempts },
   { title: 'Last response', cell: ({ lastStatus }) => lastStatus ?? 'None' },

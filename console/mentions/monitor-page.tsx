@@ -29,9 +29,16 @@ const Settings = ({ of: monitor }: { readonly of: SentimentMonitor }) => (
         ['Mention IDs', monitor.mentionIdMode === 'hashed' ? 'Hashed' : 'Platform IDs, without authors'],
         [
           'Personal data',
-          monitor.personalData === 'rules' ? 'Removed by rules' : 'Removed by rules and Amazon Comprehend',
+          monitor.personalData === 'rules'
+            ? 'Removed by rules'
+            : 'Removed by rules and Amazon Comprehend (AWS text analysis)',
         ],
-        ['Sentiment scoring', monitor.scorer === 'offline' ? 'Offline scorer' : 'Amazon Comprehend'],
+        [
+          'Sentiment scoring',
+          monitor.scorer === 'offline'
+            ? 'Built-in, without external services'
+            : 'Amazon Comprehend (AWS text analysis)',
+        ],
         ['Endpoint tested', <Time key="verified" at={monitor.verifiedAt} now={serviceNow()} />],
       ]}
     />

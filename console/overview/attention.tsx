@@ -34,7 +34,7 @@ const alertsOf = ({
       ? [{ text: 'A payment failed and will be retried.', href: '/billing', action: 'View billing' }]
       : []),
     ...(credits?.is_nearly_used_up
-      ? [{ text: 'Most image credits of this billing cycle are used.', href: '/billing', action: 'Buy credits' }]
+      ? [{ text: 'Most image credits of this billing cycle are used.', href: '/billing', action: 'View plans' }]
       : []),
     ...(failedJobs > 0
       ? [

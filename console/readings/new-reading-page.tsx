@@ -147,7 +147,7 @@ export const NewReadingPage = () => {
     <div class="stack">
       <PageHead
         title="Readings"
-        about="A reading applies expert rules to your plan and reports risks, reasons, unknowns and actions. The same answers always give the same report."
+        about="A reading applies expert checks (cards) to your plan and reports risks, reasons, unknowns and actions. The same answers always give the same report."
       />
       <ReadingTabs current="/readings" />
       <ReadingInputs input={input} />

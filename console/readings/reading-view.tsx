@@ -40,8 +40,8 @@ const SaveReading = ({ input, isLast }: { readonly input: ReadingInput; readonly
         kind={isLast ? 'primary' : 'plain'}
       >
         <p class="second">
-          A saved reading has a receipt that anyone can verify and replay. The reading is saved in the project{' '}
-          {input.querent || 'default'}.
+          A saved reading has a receipt that anyone can verify. You choose who gets the inputs for a replay. The reading
+          is saved in the project {input.querent || 'default'}.
         </p>
       </ActionForm>
     </Section>

@@ -76,8 +76,8 @@ const NoReceipts = () => (
       </LinkButton>
     }
   >
-    Your receipts appear here: one for each image, flag version, import and month. Generate an image to get the first
-    one.
+    Your receipts appear here, for example of images, flows, imports and monthly credit statements. Generate an image to
+    get the first one.
   </Empty>
 )
 

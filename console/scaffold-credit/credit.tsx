@@ -8,7 +8,7 @@ const useUsage = (): GetUsageOutput | undefined => {
   return useOrganizationQuery(usageQuery).data
 }
 
-const Upgrade = () => <LinkButton href="/billing">Upgrade</LinkButton>
+const Upgrade = () => <LinkButton href="/billing">View plans</LinkButton>
 
 export const CreditLine = ({ error }: { readonly error: unknown }) => {
   const usage = useUsage()

@@ -109,6 +109,6 @@ export const Frame = () => {
 const OfflineBanner = () =>
   useStore(isOffline) ? (
     <p class="offline" role="status">
-      You are offline. The data may be out of date. Try again to save changes when you are back online.
+      You are offline. The data may be out of date. Changes made now are not saved: save them when you are back online.
     </p>
   ) : null

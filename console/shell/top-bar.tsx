@@ -46,7 +46,9 @@ const OrganizationSwitcher = ({ session }: { readonly session: Session }) => {
       )}
       {data && (
         <a class="plan" href="/billing">
-          <Badge tone={data.tier === 'free' ? 'neutral' : 'accent'}>{capitalize(data.tier)}</Badge>
+          <Badge tone={data.tier === 'free' ? 'neutral' : 'accent'}>
+            {capitalize(data.plan === 'agency' ? data.plan : data.tier)}
+          </Badge>
           <span class="credits">{formatCount(data.credits.balance, 'credit')}</span>
         </a>
       )}

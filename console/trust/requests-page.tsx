@@ -136,7 +136,7 @@ const columns: readonly Column<TrustRequest>[] = [
 const NoRequests = ({ state }: { readonly state: string }) =>
   state === '' ? (
     <Empty action={<LinkButton href="/trust-pages">View trust pages</LinkButton>}>
-      Requests for documents appear here. On a trust page, set a document to “On request” to receive requests.
+      Requests for documents appear here. On a trust page, make a document available on request to receive requests.
     </Empty>
   ) : (
     <Empty>No requests with this status.</Empty>

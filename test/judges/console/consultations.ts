@@ -150,12 +150,12 @@ const checkQuotaExceeded = async ({ page, inspector }: Visit): Promise<void> => 
   await intention(page).fill('One consultation too many')
   await ask(page).click()
   const alert = page.getByRole('alert').filter({ hasText: 'used up' })
-  await alert.getByRole('link', { name: 'Upgrade' }).waitFor()
+  await alert.getByRole('link', { name: 'View plans' }).waitFor()
   await inspector.inspectEverywhere(page, 'refused')
   if ((await intention(page).inputValue()) !== 'One consultation too many')
     throw new Error('The refusal lost the input')
   await requireUsed(page, 3, 'a refusal')
-  await alert.getByRole('link', { name: 'Upgrade' }).click()
+  await alert.getByRole('link', { name: 'View plans' }).click()
   await page.waitForURL(/\/billing/)
 }
 

@@ -77,7 +77,7 @@ const openViews = async ({ page, inspector }: Visit, address: string): Promise<v
   await page.getByText('TC-1', { exact: true }).first().waitFor()
   await inspector.inspectEverywhere(page, 'tests')
   await tab(page, 'Prose editing').click()
-  await page.getByRole('link', { name: 'Upgrade' }).waitFor()
+  await page.getByRole('link', { name: 'View plans' }).waitFor()
   await inspector.inspectEverywhere(page, 'oracle-free')
   await page.getByRole('link', { name: 'View receipt', exact: true }).click()
   await page.getByRole('link', { name: 'Flow', exact: true }).click()
