@@ -29,7 +29,7 @@ export const budgetPart = (remaining: RemainingBudget, problem?: string): string
     choice(String(credits), creditsText(credits), remaining === undefined && i === 0),
   )
   return `<fieldset${problem === undefined ? '' : ' aria-describedby="budget-problem"'}>
-    <legend>Credit budget</legend>${error}
+    <legend>Credit budget from now on</legend>${error}
     ${keep}${suggestedChoices.join('')}
     ${choice('own', 'Custom amount', false)}
     <label>Custom amount in credits <input name="credits" inputmode="numeric" pattern="[0-9]{1,7}" maxlength="7" autocomplete="off"></label>
@@ -65,7 +65,7 @@ export const purchasePart = (scopes: readonly string[], dailyCents: number): str
     (cents) => `<option value="${cents}"${cents === PURCHASE_CENTS ? ' selected' : ''}>${usd(cents)}</option>`,
   )
   return `<p class="warning">This agent can charge your saved card without asking you again. Available packs: ${packs.join(', ')}.</p>
-    <label>Purchase limit <select name="purchases">${options.join('')}</select></label>
+    <label>Purchase limit from now on <select name="purchases">${options.join('')}</select></label>
     <p>All agents and API keys of the account together can make at most ${PURCHASES_PER_HOUR} purchases per hour, up to ${usd(dailyCents)} per day (UTC).</p>`
 }
 

@@ -97,7 +97,7 @@ const verificationGuide = (receipt: PublishedReceipt): string => `<h2 id="yourse
   ${
     receipt.isPrivate
       ? '<p>This receipt is private. Ask the owner for the receipt file and verify it with the command below.</p>'
-      : `<p>Requires openssl and jq. Save the <a href="../.well-known/jwks.json">issuer’s key</a> as <code>key.pem</code> (also in the ZIP), then run:</p>
+      : `<p>Requires openssl and jq. Run these commands in the folder of the unpacked ZIP. Its <code>key.pem</code> belongs to the issuer only if the <a href="../.well-known/jwks.json">issuer’s published keys</a> contain it.</p>
   <pre><code>${escapeHtml(OPENSSL_COMMANDS)}</code></pre>`
   }
   <p>With Node.js: <code>npx @signet/verify-receipt FILE</code>. The <a href="../.well-known/log-vkey">log keys</a> are public.</p>`

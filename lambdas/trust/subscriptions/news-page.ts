@@ -38,7 +38,7 @@ export const confirmationPage = (slug: string) =>
   )
 
 export const confirmedPage = (slug: string) =>
-  page('You are subscribed', `<p>To unsubscribe, use the link in any of these emails.</p>${backLink(slug)}`)
+  page('You are subscribed', `<p>To unsubscribe, use the link in any email about this trust page.</p>${backLink(slug)}`)
 
 export const unsubscribePage = (slug: string) =>
   page(
