@@ -7,7 +7,7 @@ export interface OwnerDeps {
   readonly people: Pick<RowTable<typeof personRow>, 'get'>
 }
 
-/** Returns the longest-standing owner of an organization; undefined without an active owner with an email address. */
+/** Returns the longest-standing active owner; undefined if the organization has none or that owner has no email. */
 export const firstOwner = async (
   { members, people }: OwnerDeps,
   org: string,

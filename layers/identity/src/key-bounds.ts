@@ -4,7 +4,7 @@ import type { orgKeyRow } from './key-rows.ts'
 
 export type OrgKey = RowOf<typeof orgKeyRow>
 
-/** Maximum length of a chain of keys. Each request with a key reads the key and all its ancestors. */
+/** Maximum number of ancestors of a key. Each request with a key reads the key and all its ancestors. */
 const GENERATIONS_MAX = 3
 
 export interface NewOrgKey {
@@ -52,6 +52,7 @@ const expiryOf = ({ expires }: NewOrgKey, limit: string | undefined, now: Date):
 
 export const boundsOf = (newKey: NewOrgKey, creatingKey: OrgKey | undefined, now: Date) => {
   const expiresAt = expiryOf(newKey, creatingKey?.expiresAt, now)
+  // A key with a budget shares it with all keys that it creates.
   const dailyBudget = creatingKey?.dailyBudget ?? newKey.dailyBudget
   return {
     ...(expiresAt === undefined ? {} : { expiresAt }),

@@ -28,7 +28,7 @@ export const keyRevocation = (deps: TableDeps): KeyRevocation => {
       if (!key) return { result: false }
       const { digest, oldDigest } = key
       const digests = [digest, ...(oldDigest === undefined ? [] : [oldDigest])]
-      // Conditional on the digests: a concurrent rotation would leave a raw key that cannot be revoked.
+      // Conditional on the digests. Otherwise the new raw key of a concurrent rotation could not be revoked.
       const entry = listEntries.steps.remove({ org, id }, { digest, oldDigest })
       return { steps: [...digests.map((each) => keys.steps.remove({ digest: each })), entry], result: true }
     })
@@ -47,8 +47,8 @@ export const keyRevocation = (deps: TableDeps): KeyRevocation => {
     list,
     revoke,
     async revokeAllOf(org, userId) {
-      const children = (await list(org)).filter((key) => key.userId === userId)
-      for (const { id } of children) await revoke(org, id)
+      const userKeys = (await list(org)).filter((key) => key.userId === userId)
+      for (const { id } of userKeys) await revoke(org, id)
     },
   }
 }

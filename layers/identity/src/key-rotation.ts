@@ -58,7 +58,10 @@ const graceStep = (table: string, { digest }: OrgKey, knownRevokedAt: string | u
 const replaceAncestor = (ancestors: readonly string[] = [], oldDigest: string, newDigest: string): string[] =>
   ancestors.map((digest) => (digest === oldDigest ? newDigest : digest))
 
-/** Builds the writes that link child keys to the new raw key instead of the old one. */
+/**
+ * Builds the writes that link child keys to the new raw key instead of the old one. They are transitions to the same
+ * organization, so they fail if the child key was revoked in the meantime.
+ */
 const childKeySteps = (
   { keys, listEntries }: { keys: RowTable<typeof apiKeyRow>; listEntries: RowTable<typeof orgKeyRow> },
   children: readonly OrgKey[],

@@ -37,6 +37,7 @@ export const leakedKeys = (deps: LeakedKeysDeps): LeakedKeys => {
     const { oldDigest } = entry
     if (oldDigest === digest) {
       return [
+        // A transition to the same organization: it only sets `oldUntil`.
         listEntries.steps.transition(entryKey, {
           field: 'org',
           from: [entryKey.org],

@@ -50,8 +50,8 @@ const kindOf = (text: string, isCode: boolean): Line['kind'] => {
 }
 
 /**
- * Matches a heading that has its text on the same line: `**Money.** Tools 1,500`, `Cause: the script …`, `2.
- * **Returns.** …`.
+ * Matches a heading that has its text on the same line: `**Money.** Tools 1,500`, `2. **Returns.** …`, or
+ * `Cause: the script …`.
  */
 const RUN_IN_HEADING =
   /^(\s*(?:(?:[-*+]|\d{1,3}[.)])\s+)?(?:\*\*([^*\n]{2,60}?)[.:?]?\*\*[.:]?|\*([A-Z][^*\n]{2,50}?)[.:]\*|([A-Z][A-Za-z’' -]{1,40}):))\s+(?=\S)/

@@ -2,6 +2,7 @@ import { type Action, isDated, isOwned } from './actionability.ts'
 import type { Document, Sentence } from './document.ts'
 import { DAY, EVIDENCE } from './evidence-words.ts'
 
+/** Counts the statements of a part in a text. */
 type Signal = (document: Document, actions: readonly Action[]) => number
 
 const sentencesWith =
@@ -18,6 +19,7 @@ const sentencesWithFigure =
 const isListItem = ({ kind, text }: Sentence): boolean =>
   (kind === 'item' || kind === 'row') && text.split(/\s+/).length >= 4 && !/^[\s|:-]+$/.test(text)
 
+// Two list items, or two actions, count as one statement.
 const listItemPairs: Signal = ({ sentences }) => Math.floor(sentences.filter(isListItem).length / 2)
 
 const actionPairs: Signal = (_document, actions) => Math.floor(actions.length / 2)

@@ -5,7 +5,10 @@ import { clampThousandths, multiplyThousandths } from './check.ts'
 export type Scores = Readonly<Record<Dimension, number>>
 
 const WHOLE = 1_000
-/** Limits for a text about another subject, by its coverage of the request. */
+/**
+ * Apply below this coverage of the request. `taskFit` is the maximum of that score, `actionability` the share of that
+ * score that remains.
+ */
 const OFF_TOPIC = { coverage: 200, taskFit: 300, actionability: 400 }
 const WEAKLY_RELATED = { coverage: 400, taskFit: 650 }
 const AGGREGATE_ABOVE_LOWEST = 400
@@ -32,9 +35,11 @@ const taskFitOf = (checks: readonly GradeCheck[]): number => {
   return weighted(parts, 'TaskFit') + multiplyThousandths(weighted(otherChecks, 'TaskFit'), factor)
 }
 
+/** Share of the `sober` score that remains for a text without sources and supported claims. */
 const UNSUPPORTED_SHARE = 500
 
 const supportOf = (checks: readonly GradeCheck[]): number => {
+  // 250 is the value of `claims` for a text without claims.
   const isUnsupported = checkValue(checks, 'sources') === 0 && checkValue(checks, 'claims') <= 250
   const sober = checks.filter(({ id }) => id === 'sober')
   const otherChecks = checks.filter(({ id }) => id !== 'sober')
@@ -46,6 +51,7 @@ const supportOf = (checks: readonly GradeCheck[]): number => {
 
 /** Computes the three dimensions from their checks. */
 export const scoresOf = (checks: readonly GradeCheck[]): Scores => {
+  // For a check with the value 0, these shares remain: 30 % (clean), 40 % (sober, of Support), 60 % (sober, of TaskFit).
   const cleanFactor = 300 + Math.floor((700 * checkValue(checks, 'clean')) / WHOLE)
   const soberFactor = 400 + Math.floor((600 * checkValue(checks, 'sober')) / WHOLE)
   const coverage = checkValue(checks, 'coverage')

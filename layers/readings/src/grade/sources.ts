@@ -8,6 +8,7 @@ export interface Source extends Span {
   readonly isImpossible: boolean
 }
 
+/** Higher numbers do not exist. The limits for RFC and ISO leave a margin for new documents. */
 const RFC_NEWEST = 12_000
 const ISO_NEWEST = 90_010
 const GDPR_ARTICLES = 99

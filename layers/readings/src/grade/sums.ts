@@ -1,6 +1,7 @@
 import type { Line, Span } from './document.ts'
 
 const NUMBER = /^[^\d-]*(-?\d[\d,. ]*)\s?([kKmM]?)[^\d]*$/
+/** Relative deviation that rounded numbers may cause. */
 const TOLERANCE = 0.011
 
 const numberOf = (cell: string): number | undefined => {
@@ -38,6 +39,7 @@ const wrongTotals = (rows: readonly Line[]): readonly Span[] => {
   return isWrong ? [{ start, end }] : []
 }
 
+/** Returns the rows whose last cell is not the sum of the others, if the header names the last column as a total. */
 const wrongRows = (rows: readonly Line[], header: Line | undefined): readonly Span[] => {
   const lastHeader = header && cellsOf(header).at(-1)?.replaceAll('*', '').trim()
   if (!lastHeader || !/^(?:year|total|sum|all|overall)\b/i.test(lastHeader)) return []

@@ -6,9 +6,11 @@ import { type Document, linesBelow } from './document.ts'
 import type { Kind, Part } from './kinds.ts'
 import { signalOf } from './part-signals.ts'
 
+/** Distinct words below a heading or after a label that make a part complete. */
 const FULL_PART_WORDS = 8
 /** Number of names of a part that also count as words in the text. The others are too common. */
 const OWN_NAMES = 4
+/** Parts that are complete with one word. */
 const SHORT_PARTS = new Set(['status'])
 /** Minimum distinct words below a heading. */
 const THIN_PART_WORDS = 3
@@ -21,6 +23,7 @@ const EMPTY_VALUE = 100
 /** Values of a part that has no heading, by the number of statements of it. */
 const SIGNAL_VALUES = [0, 500, 850] as const
 
+/** Returns the stems of a text, each between spaces, so that `includes` finds only whole words. */
 const phrase = (text: string): string => ` ${allWordsOf(text).map(stemOf).join(' ')} `
 
 interface LabelStems {
@@ -97,6 +100,7 @@ const partValue = ({ document, labelStems, stems, actions }: PartsInput, part: P
   const names = phrasesOf(part)
   const needed = SHORT_PARTS.has(part[0] ?? '') ? 1 : FULL_PART_WORDS
   const matching = labelStems.filter((each) => isNamed(each.stems, names))
+  // -1 if no heading, label or column names the part
   const maxWords = Math.max(-1, ...matching.map(({ words }) => words))
   if (matching.some((each) => each.words >= needed && (needed === 1 || each.isSpecific))) return FULL_VALUE
   const inText = isNamed(stems, names.slice(0, OWN_NAMES)) ? NAMED_VALUE : 0

@@ -188,6 +188,7 @@ const spentBy = (state: LoopState, { spent }: TickInput, at: number): Budget => 
   seconds: Math.max(0, Math.floor((at - state.created_at) / 1_000)),
 })
 
+/** Only a cost above the budget ends an interview, because a budget of 0 permits steps without cost. */
 const isUsedUp = (used: Budget, budget: Budget): boolean =>
   used.ticks >= budget.ticks || used.seconds >= budget.seconds || used.cost_micro_usd > budget.cost_micro_usd
 

@@ -26,6 +26,7 @@ export interface Budget {
 export const LOOP_LIMITS = {
   default: { ticks: 24, model_calls: 0, cost_micro_usd: 50_000, seconds: 86_400 },
   max: { ticks: 64, model_calls: 8, cost_micro_usd: 50_000, seconds: 86_400 },
+  /** Time without an answer after which an interview expires. */
   waitMs: 30 * 60_000,
   /** Maximum events of one step, which are written in one transaction. */
   events: 20,

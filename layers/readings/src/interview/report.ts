@@ -16,6 +16,7 @@ const END_REASONS: Readonly<Record<string, string>> = {
 
 const STEPS_MAX = 20
 
+/** Returns by fact the titles of the cards whose condition uses it. */
 const decidedTitles = (
   shelf: readonly ShelfDeck[],
   decks: ReadonlySet<string>,

@@ -13,6 +13,7 @@ export interface Entropy {
   readonly transCapacity: number
 }
 
+/** Number of drawn cards, the newest, that `elementCounts` covers. */
 export const LAST_DRAWN = 64
 
 const thousandths = (value: number): number => Math.round(value * 1_000) / 1_000

@@ -37,6 +37,7 @@ const weightOfOpen = (position: PositionStatement, { weigher, dealer }: Question
     return sum + cards.slice(0, count).reduce((weight, card) => weight + card.weight, 0)
   }, 0)
 
+/** Returns by fact the total weight of the positions and cards that depend on it. */
 const decidedWeights = (input: QuestionsInput): ReadonlyMap<string, number> => {
   const { script, facts, weigher, openPositions, skippedPositions } = input
   const weights = new Map<string, number>()
@@ -64,6 +65,7 @@ const decidedWeights = (input: QuestionsInput): ReadonlyMap<string, number> => {
 export const questionsOf = (input: QuestionsInput): readonly ReadingQuestion[] => {
   const { script, facts } = input
   const weights = decidedWeights(input)
+  // Line 0 is above all facts of the script, so the lookup excludes them.
   const lookup = facts.lookupAt(0)
   const unansweredAsks = script.asks.map(({ name }) => name.text).filter((name) => lookup(name) === undefined)
   const otherFacts = [...weights.keys()].filter((name) => !unansweredAsks.includes(name)).toSorted()
