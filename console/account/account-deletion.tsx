@@ -56,6 +56,10 @@ export const AccountDeletion = () => {
                 Delete account…
               </Button>
             </div>
+          ) : state === 'erasing' ? (
+            <Notice kind="warn">
+              <p>All data of this account is being erased. The deletion can no longer be canceled.</p>
+            </Notice>
           ) : (
             <ScheduledDeletionNotice until={erases_at} />
           )

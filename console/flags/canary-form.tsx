@@ -52,7 +52,7 @@ export const CanaryForm = ({ of: { key } }: { readonly of: Flag }) => {
           fault={fields['guards.0.maxPercent'] ?? fields.guards}
         />
         <TextField
-          label="CloudWatch alarm for rollback (optional)"
+          label="Amazon CloudWatch alarm for rollback (optional)"
           value={draft.alarm}
           onValue={(alarm) => change({ alarm })}
         />

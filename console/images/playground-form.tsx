@@ -12,7 +12,7 @@ const useTierOptions = () => {
   return TIERS.map((value) => ({
     value,
     text: tierText(value),
-    unavailable: data && !data.entitlements.tiers.includes(value) ? 'requires the Pro plan' : undefined,
+    unavailable: data && !data.entitlements.tiers.includes(value) ? 'requires a paid plan' : undefined,
   }))
 }
 

@@ -2,7 +2,7 @@ import type { Quote } from '../api/images.ts'
 import { formatCount } from '../session/amounts.ts'
 
 export const refusalOf = ({ gates }: Pick<Quote, 'gates'>): string | undefined => {
-  if (gates.plan !== 'passed') return 'This quality requires the Pro plan.'
+  if (gates.plan !== 'passed') return 'This quality requires a paid plan.'
   if (gates.community !== 'passed') return 'This model is locked until its community milestone is reached.'
   if (gates.balance === 'insufficient_credits') return 'You do not have enough credits.'
   if (gates.balance === 'quota_exceeded') return 'Your monthly image quota is used up.'

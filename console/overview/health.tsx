@@ -9,7 +9,7 @@ const POLL_MS = 60_000
 
 const SERVICES: readonly { readonly name: string; readonly isHealthy: (signal: AbortSignal) => Promise<boolean> }[] = [
   {
-    name: 'Platform',
+    name: 'All services',
     isHealthy: async (signal) => (await accounts.getPlatformHealth({}, { signal })).status === 'healthy',
   },
   { name: 'Images', isHealthy: async (signal) => (await images.getHealth({}, { signal })).status === 'ok' },

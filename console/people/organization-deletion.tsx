@@ -63,6 +63,10 @@ export const OrganizationDeletion = () => {
                 Delete {nameOf(organization)}…
               </Button>
             </div>
+          ) : state === 'erasing' ? (
+            <Notice kind="warn">
+              <p>All data of this organization is being erased. The deletion can no longer be canceled.</p>
+            </Notice>
           ) : (
             <ScheduledDeletionNotice until={erases_at} isBusy={cancel.isBusy} onCancel={() => cancel.run()} />
           )
