@@ -140,7 +140,7 @@ export const bundleHandler = async (
   }
 }
 
-/** Removes chunks of earlier builds. Their names are hashes, so later builds would not overwrite but deploy them. */
+/** Removes chunks of earlier builds. Later builds do not overwrite them, because their names contain hashes. */
 export const removeStaleChunks = async ({ files }: Pick<WrittenBundle, 'files'>): Promise<void> => {
   const folder = dirname(files[0] ?? '')
   for await (const file of glob('*.mjs{,.map}', { cwd: folder })) {

@@ -186,7 +186,7 @@ export const Config = z
     message: 'must be off on an emulator, which has no CloudFront',
   })
   .superRefine((settings, { addIssue }) => {
-    // The local runner identifies the edge of a laptop by its port.
+    // A laptop has no CloudFront: the local runner serves the edge at a port.
     if (kindOf(settings.stage) === 'local') return
     for (const problem of edgeProblems(settings)) addIssue({ code: 'custom', ...problem })
   })

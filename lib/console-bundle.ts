@@ -16,7 +16,7 @@ const BEFORE_PAINT = `${CONSOLE_FOLDER}/shell/before-paint.ts`
 const AREAS = `${CONSOLE_FOLDER}/areas.ts`
 const WORKERS = [`${CONSOLE_FOLDER}/evidence/check-worker.ts`] as const
 
-/** The first requests of every page: the signed-in user. The browser sends them while it loads the program. */
+/** The first requests of every page: the signed-in user and their organizations. The browser sends them while it loads the program. */
 const FIRST_REQUESTS = ['/api/account/me', '/api/organizations']
 
 const VERSION = '0.1.0'
@@ -186,7 +186,7 @@ export const bundleConsole = async (root: string, out = 'dist'): Promise<Console
     ...options,
     entryPoints: [PROGRAM, BEFORE_PAINT],
     splitting: true,
-    // Prism's grammars read the global object from `global`.
+    // Prism's grammars read the global object from `global`. SIGNET_DOCUMENTS is a string, which the console parses.
     define: { global: 'globalThis', SIGNET_DOCUMENTS: JSON.stringify(JSON.stringify(Object.fromEntries(entries))) },
     banner: { css: TOKEN_STYLE },
     plugins: [consoleOperations, oneProgram(root)],

@@ -54,7 +54,7 @@ const addressesOf = (config: Config, apis: ReturnType<typeof servedApis>, name: 
     apis.some((api) => api.key === key) ? Fn.getStackOutput(name(`${key}-api`), 'Url') : undefined
   return {
     apiUrl: (key: string): string => ownUrl(key) ?? publicUrls[key] ?? 'none',
-    // With an edge every API has an address, even an API that no service serves.
+    // An edge gives every API a public URL. That of an API that no service serves is not used.
     publicUrl: (key: string): string =>
       (config.edge !== 'off' && ownUrl(key) === undefined ? undefined : publicUrls[key]) ?? ownUrl(key) ?? 'none',
   }

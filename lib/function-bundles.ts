@@ -78,14 +78,14 @@ export const functionBundles = async ({ root, fresh = false }: FunctionBundleOpt
 
   const buildBundle = async (name: string): Promise<WrittenBundle> => {
     const handler = handlers.get(name)
-    const before = sources
+    const sourcesAtStart = sources
     if (handler !== undefined) {
       const bundle = await bundleHandler(handler, { root })
-      records.set(name, recordOf(root, bundle, before))
+      records.set(name, recordOf(root, bundle, sourcesAtStart))
       return bundle
     }
     const { metafile, files } = await bundleConsole(root)
-    records.set(CONSOLE, recordOf(root, { metafile, files }, before))
+    records.set(CONSOLE, recordOf(root, { metafile, files }, sourcesAtStart))
     return { name, isChanged: false, files, metafile: emptyMetafile }
   }
 
@@ -119,9 +119,9 @@ export const functionBundles = async ({ root, fresh = false }: FunctionBundleOpt
     async rebuildChanged(paths: Iterable<string>) {
       const files = [...paths]
       sources = changedSources(root, sources, files)
-      const before = handlers
+      const previousHandlers = handlers
       handlers = await handlersIn(root)
-      const isNew = (name: string): boolean => handlers.has(name) && !before.has(name)
+      const isNew = (name: string): boolean => handlers.has(name) && !previousHandlers.has(name)
       // A running build may have read the files before the change. A failed build may succeed now.
       const isAffected = (name: string): boolean => {
         const state = builds.latest(name)?.state

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { Plugin } from 'esbuild'
 import { parseSync } from 'oxc-parser'
 
-/** Members of definitions that contain a schema: the first read is a request of their route. */
+/** Members of definitions that contain a schema. The first request of a route is the first to read them. */
 const SCHEMA_MEMBERS = new Set(['schema', 'params', 'query', 'headers', 'body', 'input', 'output'])
 
 /** Methods that only schemas have, so that `Flag.partial()` counts as a schema, wherever `Flag` is defined. */

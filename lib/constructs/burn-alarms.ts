@@ -32,7 +32,7 @@ const rounded = (share: number): number => Number(share.toFixed(6))
 export class BurnAlarms extends Construct {
   constructor(scope: Construct, id: string, { stage, pageTopicArn }: BurnAlarmsProps) {
     super(scope, id)
-    const speeds = Object.entries(BURNS).flatMap(([speed, { factor, minutes }]) =>
+    const burnRules = Object.entries(BURNS).flatMap(([speed, { factor, minutes }]) =>
       (Object.keys(BUDGETS) as Budget[]).map((budget) =>
         AlarmRule.allOf(
           ...minutes.map((windowMinutes) =>
@@ -48,7 +48,7 @@ export class BurnAlarms extends Construct {
       compositeAlarmName: `signet-${stage}-BudgetBurns`,
       alarmDescription:
         "Failures consume a month's error budget within days: failed requests (Api…) or failed jobs (Jobs…); the alarms in it show which (docs/operations.md)",
-      alarmRule: AlarmRule.anyOf(...speeds),
+      alarmRule: AlarmRule.anyOf(...burnRules),
     })
     notifyOnCall(composite, pageTopicArn)
   }

@@ -131,10 +131,10 @@ export class ContractApi extends Construct {
   private addRoutes(routes: readonly ApiRoutes[], fallback: IFunction, config: Config): void {
     const paths = new Map<string, { readonly resource: IResource; readonly any: LambdaIntegration }>()
     for (const each of routes) {
-      const { plain, of } = this.integrations(each, config)
+      const { plain, integrationOf } = this.integrations(each, config)
       for (const row of each.rows) {
         const { method, pathTemplate } = row
-        const { integration, options } = of(row)
+        const { integration, options } = integrationOf(row)
         const path = paths.get(pathTemplate)
         const resource = path?.resource ?? this.api.root.resourceForPath(pathTemplate)
         const any = path?.any ?? (integration instanceof LambdaIntegration ? integration : plain)
@@ -163,7 +163,7 @@ export class ContractApi extends Construct {
       receivedBody
         ? { integration: receivedBody.integration, options: receivedBody.method }
         : { integration: isStream ? stream : plain }
-    return { plain, of: integrationOf }
+    return { plain, integrationOf }
   }
 
   /**

@@ -28,8 +28,8 @@ export const archiveBucket = (scope: Construct, id: string, config: Config): Buc
     lifecycleRules: [
       // Uploads themselves expire earlier.
       { ...uploadCleanup(2), id: 'parts' },
-      // Deleted data cannot be recovered after this time either. docs/restore.md describes how a restore excludes
-      // deleted data.
+      // Afterwards deleted objects cannot be recovered. docs/restore.md describes how a restore excludes data that users
+      // deleted.
       versionRetention(7),
     ],
     // Browsers send parts to addresses that are signed for them; without the signature no origin has access.

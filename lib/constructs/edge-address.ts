@@ -8,8 +8,8 @@ import {
   CachePolicy,
   CacheQueryStringBehavior,
   type CfnDistribution,
+  Function as CloudFrontFunction,
   Distribution,
-  Function as EdgeFunction,
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
@@ -123,7 +123,7 @@ export class EdgeAddress extends Construct {
   }
 
   #behaviors(main: EdgeOrigin, others: readonly EdgeOrigin[], originKey: SecretValue) {
-    const viewerRequest = new EdgeFunction(this, 'ViewerRequest', {
+    const viewerRequest = new CloudFrontFunction(this, 'ViewerRequest', {
       comment: 'Adds caller address and host as headers; removes the path prefix of an API',
       code: FunctionCode.fromInline(
         viewerRequestCode(
@@ -159,7 +159,7 @@ export class EdgeAddress extends Construct {
     return { forwardTo, behaviors }
   }
 
-  /** Caches by address, query, accepted formats and origin of the page, for the lifetime that the service sets. */
+  /** Caches by address, query, accepted formats and origin of the page, for the service's lifetime, at most an hour. */
   #imageCache(): CachePolicy {
     return new CachePolicy(this, 'Images', {
       comment: 'Images, by accepted formats and origin of the page',

@@ -71,6 +71,7 @@ const rulesFor = ({ edgeRate, throttleRate }: Config): AclRule[] => [
     // Agents and browsers of one office share an address; services also count requests with a credential.
     name: 'RateWithoutCredential',
     action: TOO_MANY_BLOCKED,
+    // 100 is also the minimum of SIGNET_EDGE_RATE.
     statement: byAddress(Math.max(100, Math.floor(edgeRate * ANONYMOUS_SHARE)), {
       andStatement: { statements: ['authorization', 'x-api-key', 'cookie'].map(headerIsAbsent) },
     }),
@@ -88,6 +89,7 @@ const rulesFor = ({ edgeRate, throttleRate }: Config): AclRule[] => [
   },
   {
     name: 'KnownBadInputs',
+    // `none` overrides nothing: the rules of the group block.
     overrideAction: { none: {} },
     statement: {
       managedRuleGroupStatement: {

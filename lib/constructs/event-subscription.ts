@@ -7,6 +7,7 @@ import type { DomainFunction } from './domain-function.ts'
 import type { JobQueue } from './job-queue.ts'
 import { waive } from './waivers.ts'
 
+/** `inOrderOf` is the attribute of the event by which an ordered queue groups its messages. */
 type Receiver =
   | { readonly queue: JobQueue; readonly inOrderOf?: string | undefined; readonly fn?: undefined }
   | { readonly queue?: undefined; readonly inOrderOf?: undefined; readonly fn: DomainFunction }
@@ -28,6 +29,7 @@ const toQueue = ({ queue, undelivered }: JobQueue, group: string): IRuleTarget =
     messageGroupId: EventField.fromPath(`$.detail.${group}`),
     deadLetterQueue: undelivered,
     maxEventAge: MAX_EVENT_AGE,
+    // The maximum of EventBridge.
     retryAttempts: 185,
   })
 

@@ -51,7 +51,7 @@ const WHEN_LAMBDA_IS_BUSY: RetryProps = {
   jitterStrategy: JitterType.FULL,
 }
 
-/** Retries any other error of a step: with pauses of one second on average, then two, four… */
+/** Retries any other error of a step: with random pauses of at most one second, then two, four… */
 const afterErrors = (maxAttempts: number): RetryProps => ({
   errors: ['States.ALL'],
   interval: Duration.seconds(1),

@@ -26,7 +26,10 @@ export interface ReceivedBodyProps {
 
 const RESPONSE_HEADERS = ['Location', 'Retry-After', 'Content-Type', 'RateLimit', 'RateLimit-Policy'] as const
 
-/** VTL template that returns the authorizer's response. Context values are text, and the status must be a number. */
+/**
+ * VTL template that returns the authorizer's response. Context values are text, and the status must be a number: the
+ * variable `$Integer` only gives access to `Integer.parseInt`.
+ */
 const REFUSAL = `#set($Integer = 0)
 #set($context.responseOverride.status = $Integer.parseInt($context.authorizer.status))
 $context.authorizer.body`
@@ -113,6 +116,7 @@ const integrationResponses = (allowsBrowsers: boolean): IntegrationResponse[] =>
     }),
   }
   return [
+    // Without a pattern, this is the response for every other status of S3: the body is stored.
     {
       statusCode: '303',
       responseParameters: { 'method.response.header.Location': 'context.authorizer.location', ...shared },

@@ -26,12 +26,12 @@ export interface RateProps {
   readonly scopeDown?: Statement
 }
 
-export const aboveRate = ({ limit, aggregateBy: of, windowSeconds, scopeDown: only }: RateProps): Statement => ({
+export const aboveRate = ({ limit, aggregateBy, windowSeconds, scopeDown }: RateProps): Statement => ({
   rateBasedStatement: {
     limit,
-    aggregateKeyType: of,
+    aggregateKeyType: aggregateBy,
     evaluationWindowSec: windowSeconds,
-    ...(only ? { scopeDownStatement: only } : {}),
+    ...(scopeDown ? { scopeDownStatement: scopeDown } : {}),
   },
 })
 
