@@ -60,7 +60,7 @@ export const getAccountExport = endpoint({
 export const renewAccountExport = endpoint({
   name: 'renewAccountExport',
   summary: 'Start a new account export',
-  description: `${exportDescription} Starts a new export. If an export is already being prepared, no other export is started.`,
+  description: `Starts a new export, unless one is already being prepared. ${exportDescription}`,
   tags: ['account'],
   route: 'POST /api/account/export',
   authority: 'session',

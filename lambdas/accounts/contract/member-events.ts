@@ -27,7 +27,7 @@ export const memberContract = defineContract({
     },
     remove: {
       kind: 'command',
-      description: 'A member was removed. Their keys and sessions lost access before this event.',
+      description: 'A member was removed. Their API keys and sessions lost access before this event.',
       emits: ['organization-member.removed'],
     },
   },

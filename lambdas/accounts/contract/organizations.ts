@@ -140,7 +140,7 @@ export const removeMember = endpoint({
   name: 'removeMember',
   summary: 'Remove a member',
   description:
-    'Removes the member and revokes their access immediately: their keys are revoked, their sessions switch to their personal organization, and their open invitations are withdrawn. Members can remove themselves. Owners can remove any member; admins can remove members who are not owners.',
+    'Removes the member and revokes their access immediately: their API keys are revoked, their sessions switch to their personal organization, and their open invitations are withdrawn. Members can remove themselves. Owners can remove any member; admins can remove members who are not owners.',
   tags,
   route: 'DELETE /api/organizations/:org/members/:user',
   authority: 'scope:members:write',

@@ -22,9 +22,12 @@ const Grant = z
     service: z.string().describe('URL of the service that the agent can use'),
     organization: z.string().describe('ID of the organization that the agent acts for'),
     scopes: z.array(z.string()),
-    budget: z.int().nullable().describe('Total budget in credits; null if only the balance limits spending'),
+    budget: z.int().nullable().describe('Total budget in credits; null if only the credit balance limits spending'),
     spent: z.int().describe('Credits that the agent has spent so far'),
-    left: z.int().nullable().describe('Remaining credits of the budget; null if only the balance limits spending'),
+    left: z
+      .int()
+      .nullable()
+      .describe('Remaining credits of the budget; null if only the credit balance limits spending'),
     purchase_cents_left: z
       .int()
       .nullable()
@@ -80,7 +83,7 @@ export const setGrantBudget = endpoint({
       budget: Budget.nullable()
         .optional()
         .describe(
-          'Total budget in credits. If null, only the balance limits spending. If absent, the budget is unchanged.',
+          'Total budget in credits. If null, only the credit balance limits spending. If absent, the budget is unchanged.',
         ),
       purchase_cents: PurchaseCents.optional().describe(
         'Amount in US cents that the agent can charge to the saved card from now on. If absent, the amount is unchanged.',

@@ -66,7 +66,7 @@ export const startCheckout = endpoint({
   name: 'startCheckout',
   summary: 'Open a checkout page',
   description:
-    'Opens a payment page for a product. The default product is the Pro plan. If a page for the same product is already open, that page is returned. CISO products are available to invited organizations only; the CTO consultation is arranged individually. A key with a daily budget cannot open a checkout page.',
+    'Opens a payment page for a product. The default product is the Pro plan. If a page for the same product is already open, that page is returned. The CISO trust bundle and trust page hosting are available to invited organizations only; the CTO consultation is arranged individually. An API key with a daily budget cannot open a checkout page.',
   tags,
   route: 'POST /api/billing/checkout',
   authority: 'scope:billing:write',
@@ -144,7 +144,7 @@ export const openPortal = endpoint({
   name: 'openPortal',
   summary: 'Open the customer portal',
   description:
-    'Opens the page of the payment processor for managing cards, invoices and subscriptions. A key with a daily budget cannot open the portal.',
+    'Opens the page of the payment processor for managing cards, invoices and subscriptions. An API key with a daily budget cannot open the portal.',
   tags,
   route: 'POST /api/billing/portal',
   authority: 'scope:billing:write',
@@ -166,7 +166,7 @@ export const downgrade = endpoint({
   name: 'downgrade',
   summary: 'Return to the Free plan',
   description:
-    'Ends the plan: a paid plan at the end of its period, any other plan immediately. Repeating the request has no further effect and returns the same result. Other subscriptions, such as the hosting of trust pages, continue. A key with a daily budget cannot end a plan.',
+    'Ends the plan: a paid plan at the end of its period, any other plan immediately. Repeating the request has no further effect and returns the same result. Other subscriptions, such as the hosting of trust pages, continue. An API key with a daily budget cannot end a plan.',
   tags,
   route: 'POST /api/billing/downgrade',
   authority: 'scope:billing:write',

@@ -29,7 +29,7 @@ export const FullRequirement = z.object({
       'Conditions under which the requirement applies. All conditions must be true. If absent, the requirement always applies.',
     ),
   detector: z.object({
-    kind: z.string().describe('Detector with its version, such as `dated@1`'),
+    kind: z.string().describe('Detector (built-in check) with its version, such as `dated@1`'),
     params: z.record(z.string(), z.number()).optional(),
   }),
   satisfiedBy: z.array(z.string()).describe('Types of evidence assets that can close the gap'),

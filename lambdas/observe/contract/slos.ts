@@ -161,5 +161,13 @@ export const removeSlo = endpoint({
   route: 'DELETE /api/observe/slos/:id',
   request: { params: SLO_PARAMS },
   responses: { 204: { description: 'The SLO was removed' } },
-  errors: ['not_found', 'conflict', 'unavailable'],
+  errors: [
+    'not_found',
+    {
+      code: 'conflict',
+      status: 409,
+      description: 'Alert rules use the burn rate of the SLO; `error` names them. Remove these rules first.',
+    },
+    'unavailable',
+  ],
 })

@@ -3,7 +3,7 @@ import { AgentRun, Bootstrap, RoleMemory } from '@signet/readings/consult-schema
 import { RECEIPT_CONFLICT } from '@signet/receipts/access'
 import * as z from 'zod'
 import { AgentRunInput, BootstrapInput } from './agent-schemas.ts'
-import { namespaceHeaders } from './namespace-header.ts'
+import { lookupHeaders, storingHeaders } from './namespace-header.ts'
 import { PAID_RUN_ERRORS } from './paid-run.ts'
 import { BODY_BYTES, RUNTIME_RATE } from './rates.ts'
 
@@ -25,7 +25,7 @@ export const runAgent = endpoint({
   authority: 'scope:runtime:run',
   rate: RUNTIME_RATE,
   request: {
-    headers: namespaceHeaders.extend({
+    headers: storingHeaders.extend({
       'idempotency-key': z
         .string()
         .min(1)
@@ -81,7 +81,7 @@ export const getAgentMemory = endpoint({
   rate: RUNTIME_RATE,
   request: {
     params: z.strictObject({ role: z.string().min(1).max(40).describe('Name of the role') }),
-    headers: namespaceHeaders,
+    headers: lookupHeaders,
   },
   responses: { 200: { description: 'The memory of the role', schema: RoleMemory } },
   errors: [UNKNOWN_ROLE, 'unavailable'],

@@ -28,7 +28,7 @@ const RegisteredDeck = DeckShape.extend({
 export const putDeck = endpoint({
   name: 'putDeck',
   summary: 'Register a deck version',
-  description: `Stores a version of a deck (a set of expert advice) for the organization's scripts. The deck takes precedence over a built-in deck of the same name. A version is immutable: sending the same content again returns 200. An organization can have ${DECKS_MAX} decks with ${VERSIONS_MAX} versions each.`,
+  description: `Stores a version of a deck (a set of cards with expert advice) that the organization's scripts (lists of questions and rules) can use. The deck takes precedence over a built-in deck of the same name. A version is immutable: sending the same content again returns 200. An organization can have ${DECKS_MAX} decks with ${VERSIONS_MAX} versions each.`,
   tags,
   route: 'PUT /decks/registry/:slug',
   authority: 'scope:decks:write',
@@ -59,7 +59,7 @@ export const getDeck = endpoint({
   name: 'getDeck',
   summary: 'Get a deck',
   description:
-    "Returns the requested version of a deck (a set of expert advice), or the newest one. The organization's decks take precedence over built-in decks.",
+    "Returns the requested version of a deck (a set of cards with expert advice), or the newest one. The organization's decks take precedence over built-in decks.",
   tags,
   route: 'GET /decks/registry/:slug',
   authority: 'scope:runtime:read',
@@ -84,7 +84,7 @@ export const listDecks = endpoint({
   name: 'listDecks',
   summary: 'List decks',
   description:
-    "Returns the organization's decks (sets of expert advice) and the built-in decks, sorted by name. A deck of the organization replaces a built-in deck of the same name.",
+    "Returns the organization's decks (sets of cards with expert advice) and the built-in decks, sorted by name. A deck of the organization replaces a built-in deck of the same name.",
   tags,
   route: 'GET /decks/registry',
   authority: 'scope:runtime:read',

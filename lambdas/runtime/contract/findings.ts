@@ -1,6 +1,6 @@
 import { endpoint, wellFormedText } from '@signet/contracts'
 import * as z from 'zod'
-import { namespaceHeaders } from './namespace-header.ts'
+import { storingHeaders } from './namespace-header.ts'
 import { PAID_RUN_ERRORS } from './paid-run.ts'
 import { BODY_BYTES, RUNTIME_RATE } from './rates.ts'
 
@@ -47,6 +47,7 @@ const Finding = z
   .object({
     id: z.string(),
     ...findingFields(),
+    title: text(200).optional().describe('Title of the finding'),
     history: z
       .array(
         z.object({
@@ -72,7 +73,7 @@ export const recordFinding = endpoint({
   route: 'POST /agents/ciso-finding',
   authority: 'scope:runtime:run',
   rate: RUNTIME_RATE,
-  request: { headers: namespaceHeaders, body: FindingInput, maxBodyBytes: BODY_BYTES },
+  request: { headers: storingHeaders, body: FindingInput, maxBodyBytes: BODY_BYTES },
   responses: {
     200: { description: 'The changed finding', schema: Finding },
     201: { description: 'The new finding', schema: Finding },

@@ -1,7 +1,7 @@
 import { endpoint } from '@signet/contracts'
 import { RECEIPT_CONFLICT } from '@signet/receipts/access'
 import { GraderInput, GraderReply } from '@signet/runtime-schemas/grader'
-import { namespaceHeaders } from './namespace-header.ts'
+import { storingHeaders } from './namespace-header.ts'
 import { BODY_BYTES, RUNTIME_RATE } from './rates.ts'
 
 export const runGrader = endpoint({
@@ -14,7 +14,7 @@ export const runGrader = endpoint({
   authority: 'scope:runtime:read',
   idempotent: true,
   rate: RUNTIME_RATE,
-  request: { headers: namespaceHeaders, body: GraderInput, maxBodyBytes: BODY_BYTES },
+  request: { headers: storingHeaders, body: GraderInput, maxBodyBytes: BODY_BYTES },
   responses: { 200: { description: 'The grade', schema: GraderReply } },
   errors: [
     {

@@ -2,7 +2,7 @@ import { endpoint } from '@signet/contracts'
 import { RECEIPT_CONFLICT } from '@signet/receipts/access'
 import { LoopInput, LoopView, TickBody } from '@signet/runtime-schemas/loop'
 import * as z from 'zod'
-import { namespaceHeaders, OUT_OF_SCOPE } from './namespace-header.ts'
+import { lookupHeaders, namespaceHeaders, OUT_OF_SCOPE } from './namespace-header.ts'
 import { PAID_RUN_ERRORS } from './paid-run.ts'
 import { BODY_BYTES, RUNTIME_RATE } from './rates.ts'
 import { DESCRIBED_TOOL, TOOL_SCHEMAS } from './tool-schema.ts'
@@ -74,7 +74,7 @@ export const getLoop = endpoint({
   description:
     'Returns the state of an interview of the API key or its querents. Interviews are retained for seven days.',
   route: 'GET /agents/loop/:id',
-  request: { params, headers: namespaceHeaders },
+  request: { params, headers: lookupHeaders },
   responses: { 200: { description: 'The interview', schema: LoopView } },
   errors: ['not_found', 'unavailable'],
 })
@@ -86,7 +86,7 @@ export const tickLoop = endpoint({
   description:
     'Performs one step: accepts answers and at most one tool call, repeats the reading, and asks the best next question. Of two concurrent steps, one succeeds and the other returns 409. The `scaffold` tool runs only after it is approved with `approve`, and requires `runtime:run` and a paid plan.',
   route: 'POST /agents/loop/:id/tick',
-  request: { params, headers: namespaceHeaders, body: TickBody, maxBodyBytes: BODY_BYTES },
+  request: { params, headers: lookupHeaders, body: TickBody, maxBodyBytes: BODY_BYTES },
   responses: { 200: { description: 'The interview after the step', schema: LoopView } },
   errors: [
     SCRIPT_INVALID,
@@ -123,7 +123,7 @@ export const streamLoop = endpoint({
   request: {
     params,
     query: z.strictObject({ after: z.int().min(0).optional().describe('Number of the last received event') }),
-    headers: namespaceHeaders.extend({
+    headers: lookupHeaders.extend({
       'last-event-id': z
         .string()
         .regex(/^\d{1,9}$/, 'must be the ID of an event')

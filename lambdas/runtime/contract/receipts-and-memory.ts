@@ -2,13 +2,13 @@ import { endpoint } from '@signet/contracts'
 import { QuerentId } from '@signet/runtime-schemas/querent-id'
 import { Entry, page, Recalled, RecallInput } from '@signet/runtime-schemas/recall'
 import * as z from 'zod'
-import { namespaceHeaders } from './namespace-header.ts'
+import { lookupHeaders } from './namespace-header.ts'
 import { BODY_BYTES, RUNTIME_RATE } from './rates.ts'
 
 export const Hash = z
   .string()
   .regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal digits')
-  .describe('Hash of a receipt')
+  .describe('Hash of the receipt')
 
 const hashParams = z.strictObject({ hash: Hash })
 
@@ -29,7 +29,7 @@ export const getRuntimeReceipt = endpoint({
   route: 'GET /receipt/:hash',
   authority: 'scope:runtime:read',
   rate: RUNTIME_RATE,
-  request: { params: hashParams, headers: namespaceHeaders },
+  request: { params: hashParams, headers: lookupHeaders },
   responses: {
     200: {
       description: 'The receipt',
@@ -61,7 +61,7 @@ export const verifyRuntimeReceipt = endpoint({
   route: 'GET /verify/:hash',
   authority: 'scope:runtime:read',
   rate: RUNTIME_RATE,
-  request: { params: hashParams, headers: namespaceHeaders },
+  request: { params: hashParams, headers: lookupHeaders },
   responses: {
     200: {
       description: 'The result of each check',
@@ -96,7 +96,10 @@ export const getAdvisory = endpoint({
   route: 'GET /advisory/:hash',
   authority: 'scope:runtime:read',
   rate: RUNTIME_RATE,
-  request: { params: hashParams, headers: namespaceHeaders },
+  request: {
+    params: z.strictObject({ hash: Hash.describe('Receipt hash of the reading or consultation') }),
+    headers: lookupHeaders,
+  },
   responses: {
     200: {
       description: 'The stored result',
@@ -138,7 +141,7 @@ export const listGrimoire = endpoint({
       spread: z.string().max(100).optional().describe('Filter by spread (question set) of the reading'),
       ...page(),
     }),
-    headers: namespaceHeaders,
+    headers: lookupHeaders,
   },
   responses: {
     200: {
@@ -161,7 +164,7 @@ export const recallReadings = endpoint({
   authority: 'scope:runtime:read',
   rate: RUNTIME_RATE,
   request: {
-    headers: namespaceHeaders,
+    headers: lookupHeaders,
     body: RecallInput,
     maxBodyBytes: BODY_BYTES,
   },

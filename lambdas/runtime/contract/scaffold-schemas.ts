@@ -149,7 +149,7 @@ export const CodegenReply = z
       classify_us: z.int(),
       render_us: z.int(),
     }),
-    hash: z.string().optional().describe('Hash of the receipt'),
+    hash: z.string().optional().describe("Hash of the scaffold's receipt; present with `inscribe`"),
     receipt: ReceiptRef.optional(),
   })
   .meta({ id: 'CodegenReply' })

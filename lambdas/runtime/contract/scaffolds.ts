@@ -2,7 +2,7 @@ import { endpoint } from '@signet/contracts'
 import { RECEIPT_CONFLICT } from '@signet/receipts/access'
 import { projectFiles, updatedProject } from '@signet/runtime-schemas/project-files'
 import * as z from 'zod'
-import { namespaceHeaders } from './namespace-header.ts'
+import { lookupHeaders, storingHeaders } from './namespace-header.ts'
 import { PAID_RUN_ERRORS } from './paid-run.ts'
 import { BODY_BYTES, RUNTIME_RATE } from './rates.ts'
 import { Hash } from './receipts-and-memory.ts'
@@ -29,7 +29,7 @@ export const generateScaffold = endpoint({
   authority: 'scope:runtime:run',
   rate: RUNTIME_RATE,
   request: {
-    headers: namespaceHeaders.extend({
+    headers: storingHeaders.extend({
       'idempotency-key': z
         .string()
         .min(1)
@@ -41,7 +41,16 @@ export const generateScaffold = endpoint({
     maxBodyBytes: BODY_BYTES,
   },
   responses: { 200: { description: 'The scaffold', schema: CodegenReply, headers: REPLAY_HEADERS } },
-  errors: [...PAID_RUN_ERRORS, RECEIPT_CONFLICT, 'idempotency_mismatch', 'unavailable'],
+  errors: [
+    ...PAID_RUN_ERRORS,
+    RECEIPT_CONFLICT,
+    {
+      code: 'idempotency_mismatch',
+      status: 422,
+      description: 'The conversation ID or idempotency key was already used for another request. Use a new one.',
+    },
+    'unavailable',
+  ],
 })
 
 export const generateScaffolds = endpoint({
@@ -54,7 +63,7 @@ export const generateScaffolds = endpoint({
   authority: 'scope:runtime:run',
   rate: RUNTIME_RATE,
   request: {
-    headers: namespaceHeaders,
+    headers: storingHeaders,
     body: z.strictObject({ items: z.array(CodegenInput).min(1).max(BATCH_MAX) }).meta({ id: 'BatchInput' }),
     maxBodyBytes: BODY_BYTES,
   },
@@ -81,7 +90,10 @@ export const getScaffold = endpoint({
   route: 'GET /scaffold/:hash',
   authority: 'scope:runtime:read',
   rate: RUNTIME_RATE,
-  request: { params: z.strictObject({ hash: Hash }), headers: namespaceHeaders },
+  request: {
+    params: z.strictObject({ hash: Hash.describe("Hash of the scaffold's receipt") }),
+    headers: lookupHeaders,
+  },
   responses: { 200: { description: 'The scaffold', schema: StoredScaffold } },
   errors: ['not_found', 'unavailable'],
 })
@@ -102,7 +114,7 @@ export const recordOutcome = endpoint({
         .regex(/^[1-9]\d{0,14}$/, 'must be a run ID')
         .describe('`runId` of the scaffold'),
     }),
-    headers: namespaceHeaders,
+    headers: lookupHeaders,
     body: OutcomeInput,
   },
   responses: {

@@ -92,7 +92,7 @@ export const listBatches = endpoint({
         .enum(['pending', 'dead'])
         .default('dead')
         .describe(
-          'Filter by state. The endpoint did not accept dead batches within 24 hours. Dead batches are stored for another four days.',
+          'Filter by state. `dead`: the endpoint did not accept the batch within 24 hours; it is stored for another four days.',
         ),
     }),
   },

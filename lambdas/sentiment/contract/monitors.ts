@@ -72,7 +72,7 @@ const signingSecret = z
     'Secret that signs batches: `whsec_` followed by 32 base64-encoded bytes (Standard Webhooks). Returned in this response only.',
   )
 
-const params = z.strictObject({ tenantId })
+const params = z.strictObject({ tenantId: tenantId.describe('`tenantId` of the monitor') })
 const noStoreHeader = { 'cache-control': { description: 'no-store', schema: z.string() } }
 const readAccess = { tags, authority: 'scope:sentiment:read' } as const
 const writeAccess = {

@@ -34,7 +34,7 @@ export const subscribe = endpoint({
 
 export const showConfirmation = endpoint({
   name: 'showConfirmation',
-  summary: 'Show the confirmation page',
+  summary: 'Show the confirmation page of a news subscription',
   description:
     'Returns a page with a confirmation button. Opening the page does not confirm the subscription, because email scanners also open links.',
   tags,
@@ -68,7 +68,7 @@ export const confirmSubscription = endpoint({
 
 export const showUnsubscription = endpoint({
   name: 'showUnsubscription',
-  summary: 'Show the unsubscribe page',
+  summary: 'Show the unsubscribe page of the news',
   description: 'Returns a page with an unsubscribe button. Opening the page does not unsubscribe.',
   tags,
   route: 'GET /api/subscribe/unsubscribe',
@@ -111,15 +111,19 @@ export const subscriberContract = defineContract({
   description: 'News subscriber events.',
   schema: Changed,
   operations: {
-    request: { kind: 'command', description: 'A visitor requested a subscription.', emits: ['subscriber.requested'] },
+    request: {
+      kind: 'command',
+      description: 'A visitor requested a news subscription.',
+      emits: ['subscriber.requested'],
+    },
     confirm: {
       kind: 'command',
-      description: 'The subscriber confirmed the email address.',
+      description: 'The visitor confirmed the news subscription.',
       emits: ['subscriber.confirmed'],
     },
     unsubscribe: {
       kind: 'command',
-      description: 'The subscriber unsubscribed.',
+      description: 'The subscriber unsubscribed from the news.',
       emits: ['subscriber.unsubscribed'],
     },
   },

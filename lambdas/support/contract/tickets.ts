@@ -60,7 +60,7 @@ export const supportTicketContract = defineContract({
   description: 'Support ticket events.',
   schema: Opened,
   operations: {
-    open: { kind: 'command', description: 'A user opened a ticket.', emits: ['support-ticket.opened'] },
+    open: { kind: 'command', description: 'A user opened a support ticket.', emits: ['support-ticket.opened'] },
   },
   events: { 'support-ticket.opened': Opened },
   surfaces: {},

@@ -11,7 +11,7 @@ const DOWNLOADS: RateDefinition = { requests: 120, window: '1m', by: 'address', 
 const HTML = 'text/html; charset=utf-8'
 
 /** A malformed slug gets the 404 of an unknown page, in the requested format. */
-const slug = () => z.string().min(1).max(200).describe('Slug of the page')
+const slug = () => z.string().min(1).max(200).describe('Slug of the trust page')
 const hash = (ending = '') => z.string().min(1).max(200).describe(`Hash to which the slug pointed${ending}`)
 const artifact = () => z.string().min(1).max(200).describe('Slug of the document')
 
@@ -44,7 +44,7 @@ export const readTrustPage = endpoint({
   rate: READS,
   stream: true,
   request: {
-    params: z.strictObject({ slug: slug().describe('Slug of the page; append `.json` for JSON') }),
+    params: z.strictObject({ slug: slug().describe('Slug of the trust page; append `.json` for JSON') }),
     query: z.strictObject({
       preview: z
         .string()

@@ -39,19 +39,31 @@ export const trustRequestContract = defineContract({
   description: 'Document request events of trust pages.',
   schema: ChangedRequest,
   operations: {
-    ask: { kind: 'command', description: 'A visitor submitted the request form.', emits: ['trust-request.asked'] },
+    ask: {
+      kind: 'command',
+      description: 'A visitor submitted the request form of a document.',
+      emits: ['trust-request.asked'],
+    },
     create: {
       kind: 'command',
-      description: 'A visitor confirmed the email address and accepted the terms.',
+      description: 'A visitor confirmed the email address of a document request and accepted the terms.',
       emits: ['trust-request.created'],
     },
     grant: {
       kind: 'command',
-      description: 'A member or a rule granted the request.',
+      description: 'A member or a rule granted a document request.',
       emits: ['trust-request.granted'],
     },
-    decline: { kind: 'command', description: 'A member declined the request.', emits: ['trust-request.declined'] },
-    revoke: { kind: 'command', description: 'A member revoked the granted access.', emits: ['trust-request.revoked'] },
+    decline: {
+      kind: 'command',
+      description: 'A member declined a document request.',
+      emits: ['trust-request.declined'],
+    },
+    revoke: {
+      kind: 'command',
+      description: 'A member revoked the granted access to a document.',
+      emits: ['trust-request.revoked'],
+    },
   },
   events: {
     'trust-request.asked': SubmittedForm,

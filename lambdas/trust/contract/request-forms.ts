@@ -23,9 +23,15 @@ const htmlPage = {
 /** A malformed slug or token gets the same 404 as an unknown one. */
 const pathText = z.string().min(1).max(200)
 const artifactParams = () =>
-  z.strictObject({ slug: pathText.describe('Slug of the page'), artifact: pathText.describe('Slug of the document') })
+  z.strictObject({
+    slug: pathText.describe('Slug of the trust page'),
+    artifact: pathText.describe('Slug of the document'),
+  })
 const linkParams = () =>
-  z.strictObject({ slug: pathText.describe('Slug of the page'), token: pathText.describe('Token of the link') })
+  z.strictObject({
+    slug: pathText.describe('Slug of the trust page'),
+    token: pathText.describe('Token of the link in the email'),
+  })
 
 const VIEW_RATE = { requests: 120, window: '1m', by: 'address' } as const
 const SUBMIT_RATE = { requests: 30, window: '1h', by: 'address' } as const
@@ -42,7 +48,7 @@ export const showRequestForm = endpoint({
   name: 'showTrustRequestForm',
   summary: 'Show the request form of a document',
   description:
-    'Returns a page with the terms and a form for name, company and email address. Returns 404 if the page or the document does not exist, or if the document is public.',
+    'Returns a page with the terms for access and a form for name, company and email address. Returns 404 if the page or the document does not exist, or if the document is public.',
   tags,
   route: 'GET /trust/:slug/request/:artifact',
   authority: 'open',
@@ -77,7 +83,7 @@ export const sendRequestForm = endpoint({
 
 export const showProof = endpoint({
   name: 'showTrustProof',
-  summary: 'Show the confirmation page',
+  summary: 'Show the confirmation page of a document request',
   description:
     'Returns a page with a confirmation button. Opening the page does not confirm the address, because email scanners also open links.',
   tags,
@@ -92,7 +98,7 @@ export const showProof = endpoint({
 
 export const proveMail = endpoint({
   name: 'proveTrustMail',
-  summary: 'Confirm an email address',
+  summary: 'Confirm the email address of a document request',
   description:
     "Confirms the address when the visitor presses the button on the confirmation page. The visitor thereby accepts the terms, and a receipt proves the acceptance. The owner then decides the request, unless it is granted automatically because of the visitor's email domain. Submitting again returns the same page.",
   tags,
@@ -108,7 +114,7 @@ export const proveMail = endpoint({
 
 export const showGrant = endpoint({
   name: 'showTrustGrant',
-  summary: 'Show the download page',
+  summary: 'Show the download page of a requested document',
   description:
     'Returns a page with a download button and the expiry time of the link. Opening the page does not count as a download.',
   tags,

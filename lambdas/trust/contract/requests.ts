@@ -14,7 +14,7 @@ export const TrustRequest = z
   .object({
     id: z.string(),
     state: z.enum(REQUEST_STATES),
-    slug: z.string().describe('Slug of the page on which the document was requested'),
+    slug: z.string().describe('Slug of the trust page on which the document was requested'),
     receipt_hash: Sha256,
     artifact_slug: z.string(),
     artifact_name: z.string().describe('Name of the document at the time of the request'),
@@ -32,7 +32,7 @@ export const TrustRequest = z
       .enum(['person', 'domain'])
       .nullable()
       .describe(
-        'Source of the decision; null for an undecided request. `person`: a member of the organization; `domain`: the email domain is in `allowedDomains` of the settings.',
+        'Source of the decision; null for an undecided request. `person`: a member of the organization; `domain`: the email domain is in `allowedDomains` of `GET /api/trust/terms`.',
       ),
     valid_until: z.iso.datetime().nullable().describe('Time at which the grant expires; null without a grant'),
   })

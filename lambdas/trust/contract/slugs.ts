@@ -39,7 +39,7 @@ const TrustMapping = z
   })
   .meta({ id: 'TrustMapping' })
 
-const bySlug = () => z.strictObject({ slug: slugText().describe('Slug of the page; not case-sensitive') })
+const bySlug = () => z.strictObject({ slug: slugText().describe('Slug of the trust page; not case-sensitive') })
 
 const CONFLICT = {
   code: 'cross_tenant_conflict',

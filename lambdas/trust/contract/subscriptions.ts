@@ -11,10 +11,10 @@ const CLICKS: RateDefinition = { requests: 60, window: '1m', by: 'address', pool
 
 export const SUBSCRIBERS_MAX = 5_000
 
-const page = z.strictObject({ slug: slugText().describe('Slug of the page') })
+const page = z.strictObject({ slug: slugText().describe('Slug of the trust page') })
 
 const link = z.strictObject({
-  slug: slugText().describe('Slug of the page'),
+  slug: slugText().describe('Slug of the trust page'),
   token: z
     .string()
     .regex(/^[\w-]{20,200}$/, 'must be the token of the link in the email')
@@ -45,7 +45,7 @@ export const subscribeToPage = endpoint({
   name: 'subscribeToTrustPage',
   summary: 'Subscribe to a trust page',
   description:
-    'Emails a confirmation link, which is valid for 48 hours. Updates are sent only after the confirmation. The response does not reveal whether the address is subscribed. An address gets at most one email every ten minutes. A form with errors is returned with the entered values.',
+    'Emails a confirmation link, which is valid for 48 hours. Updates about the page are sent only after the confirmation. The response does not reveal whether the address is subscribed. An address gets at most one email every ten minutes. A form with errors is returned with the entered values.',
   tags,
   route: 'POST /trust/:slug/subscribe',
   authority: 'open',
@@ -64,7 +64,7 @@ export const subscribeToPage = endpoint({
 
 export const showNewsConfirmation = endpoint({
   name: 'showTrustConfirmation',
-  summary: 'Show the subscription confirmation page',
+  summary: 'Show the confirmation page of a trust page subscription',
   description:
     'Returns a page with a confirmation button. Opening the page does not confirm the subscription, because email scanners also open links.',
   tags,
@@ -100,7 +100,7 @@ export const confirmNews = endpoint({
 
 export const showNewsEnd = endpoint({
   name: 'showTrustUnsubscribe',
-  summary: 'Show the unsubscribe page',
+  summary: 'Show the unsubscribe page of a trust page',
   description: 'Returns a page with an unsubscribe button. Opening the page does not unsubscribe.',
   tags,
   route: 'GET /trust/:slug/unsubscribe/:token',
@@ -163,7 +163,7 @@ export const removeSubscriber = endpoint({
   rate: SLUG_WRITES,
   request: {
     params: z.strictObject({
-      slug: slugText().describe('Slug of the page'),
+      slug: slugText().describe('Slug of the trust page'),
       id: z
         .string()
         .regex(/^[0-9a-f]{32}$/, 'must be the ID of a subscriber')
@@ -199,12 +199,12 @@ export const trustPageContract = defineContract({
   operations: {
     subscribe: {
       kind: 'command',
-      description: 'A visitor requested email updates of the page.',
+      description: 'A visitor requested email updates about a trust page.',
       emits: ['trust-page.news-requested'],
     },
     remind: {
       kind: 'command',
-      description: 'The security assessment or a certification on the page goes out of date in 30 or 7 days.',
+      description: 'The security assessment or a certification on a trust page goes out of date in 30 or 7 days.',
       emits: ['trust-page.going-stale'],
     },
   },

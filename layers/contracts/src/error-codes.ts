@@ -41,7 +41,7 @@ export const errorCodes = {
   unprocessable: { status: 422, description: 'The request is well formed but cannot be processed.' },
   idempotency_mismatch: {
     status: 422,
-    description: 'The idempotency key was already used for another request. Use a new key.',
+    description: 'The idempotency key was already used for another request. Use a new idempotency key.',
   },
   quota_exceeded: { status: 429, description: 'The quota for this period is used up; see `Retry-After`.' },
   insufficient_credits: {

@@ -40,7 +40,7 @@ const RequirementInput = z.strictObject({
     })
     .optional(),
   detector: z.strictObject({
-    kind: z.string().max(60).describe('Detector with its version, such as `dated@1`'),
+    kind: z.string().max(60).describe('Detector (built-in check) with its version, such as `dated@1`'),
     params: z.record(z.string().max(40), z.number()).optional(),
   }),
   satisfiedBy: z.array(z.enum(ASSET_TYPES)).default([]),

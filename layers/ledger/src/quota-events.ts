@@ -21,7 +21,7 @@ export const quotaContract = defineContract({
   operations: {
     warn: {
       kind: 'command',
-      description: 'Usage reached 80% of the quota for the first time in the cycle.',
+      description: 'Usage reached 80% of the quota of the plan for the first time in the billing cycle.',
       emits: ['quota.nearly_used'],
     },
   },

@@ -4,17 +4,17 @@ import { DeckShape, DeckSlug } from './deck.ts'
 
 export const Classification = z
   .object({
-    pattern: z.string().describe('ID of a pattern, or of a card of the given deck'),
+    pattern: z.string().describe('ID of the pattern; for a request with a deck, of its card'),
     confidence: z.enum(['high', 'medium', 'low']),
     method: z
       .enum(['vocab', 'relevance'])
       .describe('How the pattern was selected. `vocab`: by keywords; `relevance`: by text similarity (BM25).'),
-    vocab_signal: z.string().describe('Best match by vocabulary, or `none`'),
+    vocab_signal: z.string().describe('ID of the best match by vocabulary, or `none`'),
     vocab_score: z.number().describe('Vocabulary score; a score of 4 or more selects the pattern'),
     runner_up_vocab_signal: z
       .string()
       .nullable()
-      .describe('ID of the second best match by vocabulary (runner-up) or null'),
+      .describe('ID of the second-best match by vocabulary (runner-up); null if there is none'),
     runner_up_vocab_score: z.number().nullable().describe('Score of the runner-up; null if there is none'),
     relevance_score: z.number().describe('BM25 score of the selected pattern'),
   })

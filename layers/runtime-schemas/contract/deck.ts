@@ -18,7 +18,13 @@ const Semver = z.string().regex(/^(?:0|[1-9]\d{0,5})\.(?:0|[1-9]\d{0,5})\.(?:0|[
 const CardCheck = z.object({
   test: line(300),
   level: z.enum(['unit', 'integration', 'e2e', 'review', 'metric']),
-  detector: z.string().max(40).optional().describe('Name of the rubric detector that runs the test'),
+  detector: z
+    .string()
+    .max(40)
+    .optional()
+    .describe(
+      'Name of the built-in text check that runs the test, such as `sources` or `owner`. If the name is invalid, the error lists the valid names.',
+    ),
   params: z.record(z.string().max(40), z.union([z.string().max(200), z.number()])).optional(),
 })
 
@@ -35,7 +41,7 @@ const Card = z
     when: line(400)
       .optional()
       .describe(
-        "Condition under which the card applies, on traits and answers to the deck's questions; if absent, the card always applies",
+        "Condition under which the card applies. It can refer to traits of the project and to answers to the deck's questions. If absent, the card always applies.",
       ),
     must: z.boolean().optional().describe('Whether the card is always included if its condition is true'),
     base: z.int().min(1).max(8).optional().describe('Weight of the card when cards are drawn; 4 by default'),

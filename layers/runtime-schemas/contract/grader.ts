@@ -29,7 +29,7 @@ export const GraderInput = z
         content: wellFormedText(CONTENT_CHARACTERS),
         title: wellFormedText(200).optional(),
       }),
-      rubricDeck: z.strictObject({ name: DeckSlug, version: DeckVersion.optional() }),
+      rubricDeck: z.strictObject({ name: DeckSlug.describe('Name of the rubric'), version: DeckVersion.optional() }),
       spread: z.literal('eval-grader-cast').optional(),
       seed: seedSchema.optional().describe('Recorded with the grade; grading has no random part'),
       expectedMinimumScore: z.number().min(0).max(1).optional().describe('Minimum aggregate score for `passed`'),
