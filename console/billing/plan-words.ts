@@ -42,7 +42,7 @@ export const PLAN_CARDS: readonly PlanCard[] = [
     name: 'Agency',
     price: `${moneyOf(PRODUCTS.agency.cents)} per month`,
     features: [
-      `${PLANS.agency.monthlyCredits.toLocaleString('en')} credits per month, carried over up to ${PLANS.agency.rolloverCap.toLocaleString('en')}`,
+      `${PLANS.agency.monthlyCredits.toLocaleString('en')} credits per month. Unused credits carry over, up to ${PLANS.agency.rolloverCap.toLocaleString('en')} plan credits in total`,
       monthlyQuotas('team'),
       'All quality tiers, with priority',
     ],

@@ -6,7 +6,7 @@ export const fillGaps = async ({ page, hands, inspector }: Visit): Promise<void>
   const before = await body(page).inputValue()
   await hands.press(page.getByRole('button', { name: 'Fill gaps…' }))
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('Uses 1 gap fill of your quota and up to $0.25 of model cost').waitFor()
+  await dialog.getByText('The model cost (at most $0.25) is included').waitFor()
   await inspector.inspectEverywhere(page, 'fill-before')
   await hands.press(dialog.getByRole('button', { name: 'Fill gaps' }))
   await dialog.getByRole('table', { name: 'Rounds' }).waitFor()
