@@ -30,6 +30,7 @@ describe('POST /api/keys/leaked', () => {
     expect((await me(key)).status).toBe(401)
     expect((await asPerson(ada, 'GET', '/api/keys', { as: 'listApiKeys' })).body).toEqual([])
     await report(key)
+    // The prefix of a key has 11 characters.
     const events = await leakEventsOf(key.slice(0, 11))
     expect(events).toMatchObject([{ key_id: createdKey.body.id, org_id: owner.orgId, user_id: owner.userId }])
     expect(JSON.stringify(events)).not.toContain(key)

@@ -95,11 +95,11 @@ describe('organizations', () => {
     expect(
       (await asPerson(owner.person, 'GET', '/api/keys', { ...shownIn(personalOrg), as: 'listApiKeys' })).status,
     ).toBe(401)
-    const made = await createKey(org)
-    expect(made.status).toBe(201)
+    const keyOfOrg = await createKey(org)
+    expect(keyOfOrg.status).toBe(201)
     // A key always acts for its own organization, whatever organization the page names.
     const byKey = await call('GET', '/api/account/me', {
-      key: String(made.body.key),
+      key: String(keyOfOrg.body.key),
       ...shownIn(personalOrg),
       as: 'getMe',
     })
@@ -140,6 +140,7 @@ describe('organizations', () => {
 
   test('createOrganization returns 409 beyond the limit of memberships', async () => {
     const { person, userId: user_id } = await memberOf(await newPerson())
+    // With the personal organization, 50 memberships.
     for (let i = 0; i < 49; i++) {
       const membership = {
         org_id: randomUUID(),
@@ -172,7 +173,7 @@ describe('organizations', () => {
         { code: 'free_organization_limit_reached', limit: 10, upgrade: '/pricing' },
       ])
     expect(await list(person)).toHaveLength(11)
-    // The hourly rate limit is used up; a new hour begins.
+    // A paid organization permits one more free one. The hourly rate limit is used up, so a new hour must begin.
     await setProPlan(String(created[0]?.body.id))
     const afterAnHour = await atLaterTime(3_600_000, () => Promise.all([create(), create(), create()]))
     expect(afterAnHour.map(({ status }) => status).sort()).toEqual([201, 409, 409])

@@ -55,6 +55,7 @@ describe('texts of any length', () => {
 
   test('in a message with many long parts are truncated at the maximum size of a response', async () => {
     const { session } = await newArchivist()
+    // Each of these characters takes six bytes in JSON.
     const content = Array.from({ length: 9 }, () => ({ type: 'text', text: '\u0001'.repeat(90_000) }))
     const talk = { uuid: 'c', name: 'c', chat_messages: [{ uuid: 'm', sender: 'human', content }] }
     const { body } = await uploadSimple(session, JSON.stringify([talk]))

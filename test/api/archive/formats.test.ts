@@ -32,6 +32,7 @@ const importFile = async (file: string, name: string) => {
   return { session, read: await waitUntilImported(session, body.id) }
 }
 
+/** Exports that are not ZIPs, which start with the letter P (0x50). */
 const EXPORTS = VENDOR_EXPORTS.filter(({ file }) => file(TALKS)[0] !== 0x50)
 
 describe('an imported export', () => {
@@ -55,6 +56,7 @@ describe('an imported export', () => {
 })
 
 describe('an imported file', () => {
+  // File, number of its conversations, and texts that a search must find.
   test.each([
     ['large-ids.json', 4, ['Which anvil rings', 'Which hammer sings']],
     ['large-thread-keys.jsonl', 3, ['big a', 'big b']],

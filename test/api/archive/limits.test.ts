@@ -89,7 +89,7 @@ describe('rate limits of the archive per key', () => {
     expect((await countAccepted(20, change))[0]).toBe(20)
   })
 
-  verifies('SUP-5-2', 'requests of a key count together in Authorization: Bearer and X-API-Key', async () => {
+  verifies('SUP-5-2', 'a key is accepted in Authorization: Bearer and in X-API-Key', async () => {
     const key = await newKey('archive', ['archive:read'])
     // The gateway of an emulator adds a path prefix.
     const url = `${String(testStack().urls.archive).replace(/\/$/, '')}/api/conversations`

@@ -63,17 +63,17 @@ const withoutStorage = <Result>(work: () => Promise<Result>): Promise<Result> =>
 describe('the daily limit of uploads', () => {
   test('returns 503 for uploads beyond the limit, and releases the bytes of an aborted upload', () =>
     withStorage(async () => {
-      const session = await newKey('archive', ['archive:admin'])
+      const apiKey = await newKey('archive', ['archive:admin'])
       const before = await usedToday('storage')
-      const first = await begin(session, 10_000_000)
+      const first = await begin(apiKey, 10_000_000)
       expect(await usedToday('storage')).toBe(before + 10_000_000)
       expect(first.status).toBe(201)
       await withoutStorage(async () => {
-        expect((await begin(session, 1)).body).toMatchObject({ code: 'spend_ceiling', stopped: 'storage' })
-        expect((await uploadSimple(session, chatGptExport(talk))).body).toMatchObject({ code: 'spend_ceiling' })
+        expect((await begin(apiKey, 1)).body).toMatchObject({ code: 'spend_ceiling', stopped: 'storage' })
+        expect((await uploadSimple(apiKey, chatGptExport(talk))).body).toMatchObject({ code: 'spend_ceiling' })
       })
       const { status } = await call('DELETE', `/api/uploads/${first.body.upload.id}`, {
-        key: session,
+        key: apiKey,
         as: 'deleteUpload',
       })
       expect([status, await usedToday('storage')]).toEqual([202, before])
@@ -81,14 +81,14 @@ describe('the daily limit of uploads', () => {
 
   test('counts each part when its URL is issued, and returns 503 for a part beyond the limit', () =>
     withStorage(async () => {
-      const session = await newKey('archive', ['archive:admin'])
+      const apiKey = await newKey('archive', ['archive:admin'])
       const before = await usedToday('storage')
-      const { body } = await begin(session, PART_BYTES + 10)
+      const { body } = await begin(apiKey, PART_BYTES + 10)
       expect(await usedToday('storage')).toBe(before + PART_BYTES)
       await putPart(body.next.url, Buffer.alloc(PART_BYTES))
       const confirmPart = () =>
         call<{ code?: string; next?: { part: number } }>('POST', `/api/uploads/${body.upload.id}/parts`, {
-          key: session,
+          key: apiKey,
           as: 'nextUploadPart',
           body: { part: 1 },
         })
@@ -100,7 +100,7 @@ describe('the daily limit of uploads', () => {
         expect((await confirmPart()).body).toMatchObject({ partsDone: 1, next: { part: 2 } })
       })
       expect(await usedToday('storage')).toBe(before + PART_BYTES + 10)
-      await call('DELETE', `/api/uploads/${body.upload.id}`, { key: session, as: 'deleteUpload' })
+      await call('DELETE', `/api/uploads/${body.upload.id}`, { key: apiKey, as: 'deleteUpload' })
       expect(await usedToday('storage')).toBe(before)
     }))
 })
@@ -108,10 +108,10 @@ describe('the daily limit of uploads', () => {
 // The clock of an emulator runs in real time.
 describe.skipIf(testStack().kind === 'emulator')('the daily limit of embeddings', () => {
   test('pauses an import, reports when it continues, and continues it after the limit is raised', async () => {
-    const session = await newKey('archive', ['archive:admin'])
+    const apiKey = await newKey('archive', ['archive:admin'])
     const id = await withCeiling('embedding-tokens', 0, async () => {
-      const { body } = await uploadSimple(session, chatGptExport(talk))
-      const status = async () => (await uploadStatus(session, body.id)).body
+      const { body } = await uploadSimple(apiKey, chatGptExport(talk))
+      const status = async () => (await uploadStatus(apiKey, body.id)).body
       await expect.poll(status, { timeout: 20_000 }).toMatchObject({
         ingestion: 'ingesting',
         pausedUntil: expect.stringMatching(/T00:00:00.000Z$/),
@@ -120,8 +120,8 @@ describe.skipIf(testStack().kind === 'emulator')('the daily limit of embeddings'
     })
     await atLaterTime(3 * HOUR_MS, async () => {
       await runFunction('archive-sweep')
-      expect(await waitUntilImported(session, id)).toMatchObject({ ingestion: 'completed', failure: null })
+      expect(await waitUntilImported(apiKey, id)).toMatchObject({ ingestion: 'completed', failure: null })
     })
-    expect((await ask(session)).status).toBe(200)
+    expect((await ask(apiKey)).status).toBe(200)
   })
 })

@@ -57,7 +57,7 @@ beforeAll(async () => {
 describe('GET /api/stats and GET /api/telemetry', () => {
   verifies(
     ['SUP-5-3'],
-    'getArchiveStats returns 200 with imported content by vendor, model and month of the workspace, for keys with read scope',
+    'getStats returns 200 with imported content by vendor, model and month of the workspace, for keys with read scope',
     async () => {
       const emptyStats = (await stats(session)).body
       expect(emptyStats).toMatchObject({ conversations: 0, fresh: true, countedAt: null, oldest: null, vendors: [] })
@@ -91,7 +91,7 @@ describe('GET /api/stats and GET /api/telemetry', () => {
 
   verifies(
     ['SUP-5-3'],
-    'getArchiveTelemetry returns 200 with usage of today of the workspace for admins; 403 for keys with read or ingest scope',
+    'getTelemetry returns 200 with usage of today of the workspace for admins; 403 for keys with read or ingest scope',
     async () => {
       const { session: own } = await newArchivist()
       await importTalks(own, {

@@ -27,6 +27,7 @@ interface Parts {
   readonly expected?: number
 }
 
+/** 50 MiB. */
 const PART_BYTES = 52_428_800
 
 const begin = (key: string, bytes: number, name = 'export.zip') =>
@@ -121,7 +122,7 @@ describe('small exports', () => {
 })
 
 describe('uploads in parts', () => {
-  // Stored bytes cost money.
+  // The URL is signed for the exact length, because stored bytes cost money.
   test('the bucket returns 403 for a part of another length', async () => {
     const { session } = await newArchivist()
     const { url } = (await begin(session, 1_000)).body.next
@@ -163,6 +164,7 @@ describe('uploads in parts', () => {
         part = (await confirmPart(session, id, part.part, etag)).body.next
       }
       await complete(session, id)
+      // 13 conversations and one version; item 67 is invalid and follows seven conversations.
       expect(await waitUntilImported(session, id)).toMatchObject({
         ingestion: 'completed_with_errors',
         bytesDone: file.length,

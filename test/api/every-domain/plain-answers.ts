@@ -14,11 +14,11 @@ export interface ApiOperation extends PlainOperation {
 
 const isEmulator = testStack().kind === 'emulator'
 
-const UNKNOWN = ['plat_nobody', 'gen_nobody', 'eyJhbGciOiJub25lIn0.e30.']
-/** Exceeds the limit of most operations, and that of every operation; the gateway's own limit is 10 MB. */
+const UNKNOWN_CREDENTIALS = ['plat_nobody', 'gen_nobody', 'eyJhbGciOiJub25lIn0.e30.']
+/** Body sizes in bytes above the limits of most operations and of every operation. The gateway's own limit is 10 MB. */
 const LARGE = [300_000, 9_500_000] as const
 
-/** Clients append the query of the given URL to that of the metadata (RFC 9728 3.1). */
+/** Operations that accept any query: clients append the query of the resource's URL to that of its metadata (RFC 9728 3.1). */
 const TAKE_ANY_QUERY = ['getAuthorizationServer', 'getProtectedResource', 'getGatewayResource']
 
 /** Returns the faults of an operation that a request can contain: a list in the query is not a list on arrival. */
@@ -34,7 +34,7 @@ const checkCredentials = (operations: readonly ApiOperation[]): void => {
     const { id, api, typical, statuses, allowsAnonymous } = operation
 
     test('returns 401 for an unknown caller, in the shared error format', async () => {
-      const credentials = allowsAnonymous ? UNKNOWN : [undefined, ...UNKNOWN]
+      const credentials = allowsAnonymous ? UNKNOWN_CREDENTIALS : [undefined, ...UNKNOWN_CREDENTIALS]
       for (const key of credentials) {
         const { status, body } = await send(id, typical, key ? { key } : {})
         expect([status, body.code, typeof body.error]).toEqual([401, 'unauthenticated', 'string'])

@@ -42,7 +42,7 @@ const useUpQuota = async (id: string, limit: number, before: readonly string[]):
 
 /** Checks the rates of contracts, for each of these operations. */
 export const checkRates = (operations: readonly ApiOperation[]): void => {
-  test('operations without a rate do not declare 429', () => {
+  test('operations of a domain without rates do not declare 429', () => {
     const undeclared = operations.filter(({ rates, statuses }) => rates.length === 0 && statuses.includes('429'))
     const rated = new Set(operations.filter(({ rates }) => rates.length > 0).map(({ domain }) => domain))
     expect(undeclared.filter(({ domain }) => !rated.has(domain)).map(({ id }) => id)).toEqual([])

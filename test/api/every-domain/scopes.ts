@@ -46,7 +46,7 @@ const keys = oncePerStack(async (): Promise<Readonly<Record<string, KeysByScope>
   }
 })
 
-/** The archive's scopes include those before them (spec supporting-services 5). */
+/** The scopes that suffice for a scope of the archive, where higher ones include lower ones (spec supporting-services 5). */
 const INCLUDING_SCOPES: Readonly<Record<string, readonly string[]>> = {
   'archive:read': ['archive:read', 'archive:ingest', 'archive:admin'],
   'archive:ingest': ['archive:ingest', 'archive:admin'],

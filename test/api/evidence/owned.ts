@@ -42,10 +42,10 @@ export const owned: OwnedThings = {
   chosenByCaller: { putEvidencePolicy: 'a name that is unique only within the organization of the caller' },
   texts: async () => ({ title }),
   byValue: {
-    'listEvidenceAssets cursor': 'a place in the list of the caller, whose library it does not name',
-    'createEvidenceAsset sourceUrl': 'text of the asset; nobody reads the address',
-    'updateEvidenceAsset sourceUrl': 'text of the asset; nobody reads the address',
-    'listEvidenceGapFills cursor': 'a place in the list of the caller, whose organization it does not name',
-    'listEvidenceValidations cursor': 'a place in the list of the caller, whose organization it does not name',
+    'listEvidenceAssets cursor': 'a position in the list of the caller, whose library it does not name',
+    'createEvidenceAsset sourceUrl': 'text of the asset, from which no service reads',
+    'updateEvidenceAsset sourceUrl': 'text of the asset, from which no service reads',
+    'listEvidenceGapFills cursor': 'a position in the list of the caller, whose organization it does not name',
+    'listEvidenceValidations cursor': 'a position in the list of the caller, whose organization it does not name',
   },
 }

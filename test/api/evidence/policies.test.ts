@@ -44,6 +44,7 @@ describe('PUT /api/v1/evidence/policies/:id', () => {
     expect([reserved.status, reserved.body.code]).toEqual([409, 'policy_id_reserved'])
     const versions = Array.from({ length: 24 }, (_, nth) => ({ version: `2026.12.${nth}` }))
     const answers = await Promise.all(versions.map((version, nth) => putPolicyAs(ada, `rules-${nth % 3}`, version)))
+    // One version is stored already, so 19 of the 24 fit.
     const full = answers.filter(({ status }) => status !== 201)
     expect(full.map(({ status, body: { code, limit, current } }) => [status, code, limit, current])).toEqual(
       Array(5).fill([409, 'policy_limit', 20, 20]),

@@ -119,7 +119,7 @@ const download = async (person: Person, id: string) => {
 }
 
 describe('GET /api/flows/:id/download', () => {
-  const as = (person: Person, id: string) =>
+  const downloadAs = (person: Person, id: string) =>
     asPerson<{ code: string }>(person, 'GET', `/api/flows/${id}/download`, { as: 'downloadFlow' })
 
   test('200 with the files of the flow and the same bytes each time; 401, 404, 502', async () => {
@@ -137,11 +137,14 @@ describe('GET /api/flows/:id/download', () => {
     await oracleAs(ada, id)
     const edited = (await download(ada, id)).bytes
     expect([await inZip(edited), edited.length === bytes.length]).toEqual([await currentFiles(), false])
-    expect((await as(ada, id)).status).toBe(200)
+    expect((await downloadAs(ada, id)).status).toBe(200)
     expect((await call('GET', `/api/flows/${id}/download`, { as: 'downloadFlow' })).status).toBe(401)
-    expect([(await as(bob, id)).body, (await as(bob, id)).status]).toEqual([(await as(bob, ABSENT_HASH)).body, 404])
+    expect([(await downloadAs(bob, id)).body, (await downloadAs(bob, id)).status]).toEqual([
+      (await downloadAs(bob, ABSENT_HASH)).body,
+      404,
+    ])
     await runtimeFails('runtime-scaffolds')
-    expect((await as(ada, id)).status).toBe(502)
+    expect((await downloadAs(ada, id)).status).toBe(502)
   })
 })
 

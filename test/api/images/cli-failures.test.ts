@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { cli, withKey } from './cli-world.ts'
 
 test('each kind of failure has its exit code and names the next step', async () => {
+  // Arguments, environment, exit code and error text.
   const cases: readonly (readonly [string[], Record<string, string>, number, RegExp])[] = [
     [[], {}, 2, /signet images generate <prompt>/],
     [['paint'], {}, 2, /command paint does not exist/],

@@ -10,6 +10,7 @@ const good = await flat.clone().png().toBuffer()
 /** The same file with another declared size. */
 const claiming = (width: number, height: number): Buffer => {
   const bomb = Buffer.from(good)
+  // The header of a PNG has its width at 16 and its height at 20.
   bomb.writeUInt32BE(width, 16)
   bomb.writeUInt32BE(height, 20)
   return bomb
@@ -49,6 +50,7 @@ for (const [name, [file, message]] of Object.entries(files)) {
 test('400 for a body that is not UTF-8: its replacement characters are never drawn', async () => {
   const { key } = await newTenant()
   const raw = Buffer.from('{"dry_run":true,"prompt":"a ?"}')
+  // Replaces the question mark (63).
   raw[raw.indexOf(63)] = 0xff
   const headers = { 'content-type': 'application/json' }
   const answer = await call('POST', '/v2/generate', { key, raw, headers, as: 'job_generate' })

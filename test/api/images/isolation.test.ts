@@ -28,7 +28,7 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
   ),
 )
 
-/** The target of the id in a path. The id of an image is its secret, because every client with its URL can read it. */
+/** Paths by what their id names. The id of an image is its secret, because every client with its URL can read it. */
 const JOB_PATHS = '/v2/jobs/{id}'
 const OF_TENANTS = '/v2/tenants/{id}'
 const PUBLIC = ['/v2/assets/{id}']

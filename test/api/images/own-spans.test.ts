@@ -26,7 +26,7 @@ interface Detail {
   readonly spans: readonly Span[]
 }
 
-/** A trace that is in every sample. */
+/** A trace ID whose last 14 digits, which decide the sampling, are in every sample. */
 const newTrace = (): string => `${randomBytes(9).toString('hex')}a${'0'.repeat(13)}`
 const traced = (trace: string) => ({ traceparent: `00-${trace}-00f067aa0ba902b7-01` })
 const draft = { prompt: 'a lighthouse', quality_tier: 'draft', sync: false } as const
@@ -82,34 +82,42 @@ local('one job is followed from the API through queue, machine and webhook, as o
   }
   // The command draws the same tree.
   const story = storyOf(answer.body.job_id, await linesFor(localLogs(String(testStack().state)), answer.body.job_id))
-  const told = story?.spans.map(({ id }) => id) ?? []
+  const storySpanIds = story?.spans.map(({ id }) => id) ?? []
   // Further workers may have received the job in the meantime.
-  for (const id of ids) expect(told).toContain(id)
+  for (const id of ids) expect(storySpanIds).toContain(id)
   const text = story && renderStory(story)
   for (const fn of JOB) expect(text).toMatch(new RegExp(`━.* ${fn} .*ok`))
   await receiver.close()
 })
 
-local('a job that fails says why in its trace, though the runs that failed were killed and wrote no span', async () => {
-  const { key, tenantId } = await newTenant()
-  const { session } = await newUser()
-  const trace = newTrace()
-  await killPaintings()
-  const answer = await generate({ ...draft, sync: true }, { key, headers: traced(trace) })
-  expect(answer.status).toBe(502)
-  const { job_id: id } = (answer.body as unknown as { job: { job_id: string } }).job
-  const { trace: shown, spans } = await pollTrace(session, trace, ['images-api', 'images-settle'])
-  expect(shown.has_error).toBe(true)
-  const [told, ...others] = spans.filter(({ operation }) => operation === 'job_failed')
-  expect([told, others]).toMatchObject([{ service: 'internal:images-settle', status: 'error' }, []])
-  expect(told?.attributes).toMatchObject({ tenant_id: tenantId, job_id: id, from: 'queued', error_code: 'internal' })
-  expect(told?.attributes['error.message']).toMatch(/^internal: Runtime\.ExitError: /)
-  expect(spans.map(({ span_id }) => span_id)).toContain(told?.parent_span_id)
-  const story = storyOf(id, await linesFor(localLogs(String(testStack().state)), id))
-  expect(story && renderStory(story)).toMatch(/━.* images-settle job_failed +error +internal: Runtime\.ExitError/)
-})
+local(
+  'the trace of a failed job contains the error, although the failed runs were killed and wrote no span',
+  async () => {
+    const { key, tenantId } = await newTenant()
+    const { session } = await newUser()
+    const trace = newTrace()
+    await killPaintings()
+    const answer = await generate({ ...draft, sync: true }, { key, headers: traced(trace) })
+    expect(answer.status).toBe(502)
+    const { job_id: id } = (answer.body as unknown as { job: { job_id: string } }).job
+    const { trace: shown, spans } = await pollTrace(session, trace, ['images-api', 'images-settle'])
+    expect(shown.has_error).toBe(true)
+    const [failureSpan, ...others] = spans.filter(({ operation }) => operation === 'job_failed')
+    expect([failureSpan, others]).toMatchObject([{ service: 'internal:images-settle', status: 'error' }, []])
+    expect(failureSpan?.attributes).toMatchObject({
+      tenant_id: tenantId,
+      job_id: id,
+      from: 'queued',
+      error_code: 'internal',
+    })
+    expect(failureSpan?.attributes['error.message']).toMatch(/^internal: Runtime\.ExitError: /)
+    expect(spans.map(({ span_id }) => span_id)).toContain(failureSpan?.parent_span_id)
+    const story = storyOf(id, await linesFor(localLogs(String(testStack().state)), id))
+    expect(story && renderStory(story)).toMatch(/━.* images-settle job_failed +error +internal: Runtime\.ExitError/)
+  },
+)
 
-local('a run that fails and is tried again says why, too', async () => {
+local('the trace of a run that failed and was retried contains the error', async () => {
   const { key } = await newTenant()
   const { session } = await newUser()
   const trace = newTrace()

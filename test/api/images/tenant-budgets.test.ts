@@ -9,6 +9,7 @@ afterEach(endOutages)
 /** Runs work in a day that does not end between two of its requests. */
 const withinDay = (work: () => Promise<void>) => withinWindow(DAY_MS, 300_000, work)
 
+/** Generates a standard image, which costs two credits. */
 const generateWith = (key: string, body: object = {}) =>
   call<{ code?: string; limit?: number; used?: number; gates?: { spending: string; balance: string } }>(
     'POST',
@@ -48,8 +49,11 @@ test('rotateTenantKey 200: the old and the new key share the day; the budget may
     expect(codes).toEqual(['key_budget_exhausted', 'key_budget_exhausted'])
     const raised = (await rotateTenantKey(session, tenant.tenant_id, { daily_budget: 4 })).body
     expect([raised, (await generateWith(raised.api_key)).status]).toMatchObject([{ daily_budget: 4 }, 201])
-    const free = (await rotateTenantKey(session, tenant.tenant_id, { daily_budget: null })).body
-    expect([free, (await generateWith(free.api_key)).status]).toMatchObject([{ daily_budget: null }, 201])
+    const withoutBudget = (await rotateTenantKey(session, tenant.tenant_id, { daily_budget: null })).body
+    expect([withoutBudget, (await generateWith(withoutBudget.api_key)).status]).toMatchObject([
+      { daily_budget: null },
+      201,
+    ])
   })
 })
 

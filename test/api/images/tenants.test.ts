@@ -212,6 +212,7 @@ const OPERATIONS = [
 const bodyOf = (method: string) => (method === 'POST' ? { body: {} } : {})
 
 test('every route returns 401 for a missing, invalid or ended session', async () => {
+  // Valid for 60 seconds.
   const ended = await sessionOf(randomUUID(), 60)
   await atLaterTime(61_000, async () => {
     for (const [as, method, path] of OPERATIONS) {

@@ -85,6 +85,7 @@ describe('telemetry routes', () => {
       service: 'edge',
       metrics: [{ ...metrics[0], value: 99 }, ...metrics.slice(1)],
     })
+    // `used`: one log and 14 bodies of 700 metrics.
     expect([last.status, last.body]).toMatchObject([
       429,
       { code: 'daily_limit', dailyLimit: 10_000, used: 9_801, retryable: false },
@@ -147,6 +148,7 @@ describe('OTLP routes', () => {
       total: 1,
       traces: [{ worker_name: 'checkout', trace_id: 'a'.repeat(32) }],
     })
+    // 25 hours ago.
     const old = await sendOtlp(key, 'traces', Buffer.from(JSON.stringify(traces(at - 90_000_000))))
     expect([old.status, old.body]).toMatchObject([200, { partialSuccess: { rejectedSpans: '1' } }])
   })

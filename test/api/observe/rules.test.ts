@@ -153,5 +153,6 @@ test('a worker that nears its daily limit emits observe-cap.projected', async ()
   const { data } = await waitForEvent(
     (event) => event.type.includes('observe-cap.') && (event.data as { worker_name?: string }).worker_name === worker,
   )
+  // Twelve bodies of 700 metrics.
   expect(data).toMatchObject({ daily_limit: 10_000, used: 8_400 })
 })

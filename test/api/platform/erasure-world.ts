@@ -84,14 +84,14 @@ export interface Traces {
 }
 
 /** Counts the existing traces before a deletion. */
-export const countTraces = async ({ anywhere, since, private: own }: Traces) => ({
+export const countTraces = async ({ anywhere, since, private: privateTexts }: Traces) => ({
   rows: (await rowsContaining(anywhere)).filter((row) => !REMAINING_PARTITIONS.test(row)).length,
-  objects: (await objectsContaining([...anywhere, ...own], since)).length,
+  objects: (await objectsContaining([...anywhere, ...privateTexts], since)).length,
 })
 
 /** Checks that no service stores any trace. */
-export const expectErased = async ({ anywhere, since, private: own }: Traces): Promise<void> => {
+export const expectErased = async ({ anywhere, since, private: privateTexts }: Traces): Promise<void> => {
   expect((await rowsContaining(anywhere)).filter((row) => !REMAINING_PARTITIONS.test(row))).toEqual([])
-  expect(await rowsContaining(own)).toEqual([])
-  expect(await objectsContaining([...anywhere, ...own], since)).toEqual([])
+  expect(await rowsContaining(privateTexts)).toEqual([])
+  expect(await objectsContaining([...anywhere, ...privateTexts], since)).toEqual([])
 }

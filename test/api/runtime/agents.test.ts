@@ -19,7 +19,7 @@ const conflictFiveTimes = () =>
     body: { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, ...Array(10).fill({ Code: 'None' })] },
   })
 
-/** Makes table reads after the authentication fail. */
+/** Makes transactions of the function fail, which do not include the authentication. */
 const failTransactions = (type: string, times = 1_000) =>
   planOutage({ service: 'dynamodb', operation: 'TransactWriteItems', function: 'runtime-agents', times, type })
 

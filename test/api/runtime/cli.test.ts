@@ -90,14 +90,18 @@ test('grade: the kind from the file name, the best next edit first, 1 below the 
 })
 
 test('reports errors in words: no command, an unknown command, an unknown flag, an invalid key, no server, bad values', async () => {
-  const codes = [
+  const invalidArgs = [
     [],
     ['fly'],
     ['spreads', '--seed', '1'],
     ['run', 'threat_model', '--seed', '-1'],
     ['run', './none.script'],
   ]
-  for (const args of [...codes, ['run', 'threat_model', '--state', 'public'], ['grade', 'x.md', '--minimum', '2']])
+  for (const args of [
+    ...invalidArgs,
+    ['run', 'threat_model', '--state', 'public'],
+    ['grade', 'x.md', '--minimum', '2'],
+  ])
     expect([args, (await cli(args)).code]).toEqual([args, 2])
   const invalidKey = await cli(['run', 'threat_model', '--key', 'plat_unknown'])
   expect([invalidKey.code, invalidKey.err]).toEqual([3, expect.stringContaining('RUNTIME_API_KEY')])

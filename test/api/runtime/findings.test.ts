@@ -41,7 +41,7 @@ describe('POST /agents/ciso-finding', () => {
     expect(accepted.body.history).toMatchObject([{ status: 'open' }, { status: 'accepted', note: 'Until SSO' }])
   })
 
-  test("recordFinding 201 about a receipt of the organization; 404 for another's, outside the header, and for a missing one", async () => {
+  test("recordFinding 201 about a receipt of the organization; 404 for another's, for a querent that the header does not name, and for a missing one", async () => {
     const ada = await paidKey()
     const bob = await paidKey()
     const receipt = await inscribe(ada, QUERENT, { querents: 'a' })

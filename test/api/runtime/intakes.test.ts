@@ -87,7 +87,7 @@ describe('POST /agents/ciso-intake', () => {
     expect((await judge(key, { ...faultFreeIntake(), more: 'x'.repeat(131_072) })).status).toBe(413)
   })
 
-  test('judgeCisoIntake 409 after conflicts, 502 if signing fails, 503 while the table is busy', async () => {
+  test('judgeCisoIntake 409 after conflicts, 502 if the receipt cannot be stored, 503 while the table is busy', async () => {
     const key = await paidKey()
     const cancelled = { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, ...Array(10).fill({ Code: 'None' })] }
     await failTable({ operation: 'TransactWriteItems', type: 'TransactionCanceledException', body: cancelled })

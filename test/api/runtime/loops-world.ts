@@ -94,7 +94,7 @@ export const streamOf = async (key: string, id: string, { after, lastEventId, qu
   return { ...answer, text, events: answer.status === 200 ? eventsIn(text) : [] }
 }
 
-/** Reads this many events after one, and drops the connection. */
+/** Reads `count` events after the event `after`, and drops the connection. */
 export const droppedStream = async (
   key: string,
   id: string,

@@ -33,9 +33,9 @@ describe('POST /scaffold/codegen', () => {
     expect(body.envelope.threats.length).toBeGreaterThan(0)
     expect(body.inferenceMetrics).toMatchObject({ method: 'rules', model_calls: 0 })
     expect(body).not.toHaveProperty('hash')
-    const failedAgain = await codegen(key, { intention: INTENTION, seed: 7, workerName: 'pay-hooks' })
-    expect(failedAgain.body.runId).toBe(2)
-    expect(filesOf(failedAgain.body)).toEqual(files)
+    const secondScaffold = await codegen(key, { intention: INTENTION, seed: 7, workerName: 'pay-hooks' })
+    expect(secondScaffold.body.runId).toBe(2)
+    expect(filesOf(secondScaffold.body)).toEqual(files)
     const storedAnswers = JSON.parse(files.get('.scaffold/answers.json') ?? '') as { cards: string[]; decks: unknown[] }
     expect([storedAnswers.cards.length > 0, storedAnswers.decks.length]).toEqual([true, 3])
   })
@@ -234,7 +234,7 @@ describe('POST /scaffold/outcome/:runId', () => {
     expect(await memoryOf('cto')).toMatchObject({ zones: { metaInsight: [] } })
   })
 
-  test('recordOutcome 404 for another tenant, a missing scaffold, and outside the header', async () => {
+  test('recordOutcome 404 for another tenant, a missing scaffold, and a querent that the header does not name', async () => {
     const ada = await builderKey()
     const bob = await builderKey()
     const { body: scaffold } = await codegen(ada, { intention: INTENTION }, 'a')

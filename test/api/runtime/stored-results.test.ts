@@ -64,7 +64,7 @@ describe('a receipt of the runtime', () => {
     expect((await advisoryOf(key, `/advisory/${graded.hash}`)).status).toBe(404)
   })
 
-  test('getRuntimeReceipt, verifyRuntimeReceipt, getAdvisory 404 for other tenants, missing ones, and outside the header; 400 for an invalid hash', async () => {
+  test('getRuntimeReceipt, verifyRuntimeReceipt, getAdvisory 404 for other tenants, missing ones, and querents that the header does not name; 400 for an invalid hash', async () => {
     const ada = await runtimeKey()
     const bob = await runtimeKey()
     const hash = await inscribe(ada, QUERENT, { querents: 'a' })
@@ -108,7 +108,7 @@ describe('the list of stored results', () => {
     expect((await grimoireOf(key, '/grimoire/default?role=cto')).body.readings).toEqual([])
   })
 
-  test('listGrimoire 404 for a querent of another tenant, another key, outside the header, and a missing one', async () => {
+  test('listGrimoire 404 for a querent of another tenant or key, one that the header does not name, and a missing one', async () => {
     const ada = await runtimeKey()
     const bob = await runtimeKey()
     await inscribe(ada, { ...QUERENT, id: 'checkout' })

@@ -88,6 +88,7 @@ describe('trust page updates', () => {
     expect(token.length).toBeGreaterThan(40)
     expect((await allRows()).filter((item) => JSON.stringify(item).includes(token))).toEqual([])
     const unknownEmail = newEmail()
+    // After the ten minutes in which an address gets no second email.
     await atLaterTime(660_000, async () => {
       const repeatedReply = await submitForm(slug, email.toUpperCase())
       const firstReply = await submitForm(slug, unknownEmail)
@@ -106,7 +107,7 @@ describe('trust page updates', () => {
     }
   })
 
-  test('returns 404 for unknown pages, 400 for malformed slugs and links, 410 for expired links', async () => {
+  test('returns 404 for unknown pages, 400 for malformed slugs and links, 410 for expired links, 200 for unknown unsubscribe links', async () => {
     const { slug } = await newPage()
     const { slug: otherPage } = await newPage()
     const unknownSlug = newSlug()
@@ -176,7 +177,7 @@ describe('limits and reminders of trust page updates', () => {
     ])
   })
 
-  test('a released page loses its subscribers, and their links return 404', async () => {
+  test('a released page loses its subscribers, and its next slug starts without any', async () => {
     const { owner, slug, email } = await newSubscriber()
     expect((await deleteSlugAs(owner, slug)).status).toBe(204)
     await sweepPages()

@@ -99,6 +99,7 @@ describe('offline kit', () => {
       const leaf = bash(commandsOf(readme, 'Log'), folder)
       expect(leaf).toContain(toHex(blind('leaf', ledger.hash)))
       writeFileSync(join(folder, 'body'), readFileSync(join(folder, 'body'), 'utf8').replace('"seq":10', '"seq":11'))
+      // Without the first two commands, which would write the body again.
       const lastCommands = OPENSSL_COMMANDS.split('\n').slice(2).join('\n')
       expect(() => bash(lastCommands, folder)).toThrow()
     })

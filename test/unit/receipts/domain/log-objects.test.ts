@@ -62,8 +62,8 @@ it('a checkpoint that is replaced during a read is read again', async () => {
   let replaced = 0
   const replacing = (times: number) => ({
     ...logBucketClient,
-    async head(asked: string) {
-      const facts = await logBucketClient.head(asked)
+    async head(requestedKey: string) {
+      const facts = await logBucketClient.head(requestedKey)
       if (replaced++ < times)
         await logBucketClient.replace(key, Buffer.from(`${times}/${replaced}`), String(facts?.etag))
       return facts
