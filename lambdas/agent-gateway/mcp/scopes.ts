@@ -8,8 +8,8 @@ const IMPLIED = {
 const hasImpliedScopes = (scope: string): scope is keyof typeof IMPLIED => Object.hasOwn(IMPLIED, scope)
 
 /**
- * Adds the scopes that the grant of an agent implies. An API key keeps exactly its own scopes: `runtime:run` implies
- * nothing there.
+ * Reduces the scopes of an agent's grant to those of the runtime, and adds the scopes that they imply. An API key keeps
+ * exactly its own scopes: `runtime:run` implies nothing there.
  */
 export const withImpliedScopes = (caller: Caller): Caller => {
   if (caller.kind !== 'oauth') return caller

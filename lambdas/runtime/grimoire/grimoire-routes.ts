@@ -15,6 +15,7 @@ export interface GrimoireDeps {
 /** Maximum number of rows read for one page, if most rows do not match the filter. */
 const SCANNED_ROWS_MAX = 500
 const QUERY_ROWS = 100
+/** Rows that the first query reads per requested entry. */
 const FIRST_QUERY_FACTOR = 8
 
 interface Filter {

@@ -49,6 +49,7 @@ export interface RecallDeps {
   readonly grimoire: Pick<RowTable<typeof grimoireRow>, 'page'>
 }
 
+/** Maximum number of rows read for one page. */
 const SCANNED_ROWS_MAX = 500
 const QUERY_ROWS = 100
 

@@ -43,7 +43,7 @@ const entryValue = (entry: GrimoireEntry, name: string): FactValue | undefined =
   }
 }
 
-/** Returns the order of severities, and of the instants in the condition. ISO instants sort as text. */
+/** Returns the ascending orders by which `<` and `>` compare severities and instants. ISO instants sort as text. */
 const ranksOf = (condition: Condition, { at }: GrimoireEntry) => {
   const instants = leafConditionsOf(condition).flatMap((test) =>
     test.kind === 'compare' && test.ref.text === 'at' ? [String(test.literal.value)] : [],

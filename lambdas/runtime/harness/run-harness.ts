@@ -100,6 +100,7 @@ const failure = (code: string, error: string) => ({ error: { code, error } })
 
 const refusalError = ({ code, message, extras }: Refusal) => ({ error: { ...extras, code, error: message } })
 
+/** Returns the lookup of a step's `when`: `<step>.ok`, and saved facts with the path of a field. */
 const lookupIn =
   (results: ReadonlyMap<string, StepResult>, facts: Readonly<Record<string, unknown>>) => (name: string) => {
     const [firstSegment = '', ...path] = name.split('.')
@@ -119,6 +120,7 @@ const runAssert = (input: unknown) => {
   return holds ? { output } : { ...failure('assertion_failed', 'The assertion is false'), output }
 }
 
+/** Kinds of steps that use the seed of the pipeline, unless `with` has its own. */
 const SEEDED_KINDS = new Set<Step['use']>(['run', 'codegen', 'agent'])
 
 const runStep = async (
@@ -156,6 +158,7 @@ const shouldRun = (step: Step, results: ReadonlyMap<string, StepResult>, facts: 
   return parsed.ok && evaluate(parsed.condition, lookupIn(results, facts)) === true
 }
 
+/** No step starts after this time. */
 const DEADLINE_MS = 25_000
 
 export const runPipeline = async (body: HarnessBody, perform: PerformStep, now: () => Date) => {

@@ -40,6 +40,7 @@ export const advanceLoop = (deps: AdvanceDeps) => {
       : await deps.loops.advance(before, next, events)
     if (isWritten instanceof Refusal) return isWritten
     if (!isWritten) return { overtaken: true }
+    // The stored interview of a last step also has the hash of its receipt.
     return { loop: isSigned ? ((await deps.loops.find(before.org, state.id)) ?? next) : next }
   }
 }

@@ -19,6 +19,7 @@ const WAITING_MS = 60_000
 /** Ends the stream before the function's limit of 15 minutes. */
 const RECONNECT_MS = 14 * 60_000
 
+/** Makes browsers reconnect after two seconds. */
 const RETRY = 'retry: 2000\n\n'
 
 export interface EventStreamDeps {

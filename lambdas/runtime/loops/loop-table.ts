@@ -43,7 +43,8 @@ const rowOf = ({ state, org: _, role, hash, ...fields }: StoredLoop): LoopRow =>
   ...(hash !== undefined && { hash }),
 })
 
-const numberOf = (seq: number): string => String(seq).padStart(6, '0')
+/** Pads the number of an event, because sort keys are compared as text. */
+const paddedNumber = (seq: number): string => String(seq).padStart(6, '0')
 
 const EVENTS_PER_PAGE = 100
 
@@ -53,7 +54,7 @@ export const loopTable = (deps: TableDeps): LoopTable => {
   const eventSteps = ({ org, state: { id }, until }: StoredLoop, newEvents: readonly LoopEvent[]) =>
     newEvents.map(({ type, seq, tick, at, data }) =>
       events.steps.putNew(
-        { org, id, number: numberOf(seq) },
+        { org, id, number: paddedNumber(seq) },
         { type, seq, tick, at, data: JSON.stringify(data), until },
       ),
     )
@@ -86,7 +87,7 @@ export const loopTable = (deps: TableDeps): LoopTable => {
     },
     advance: (before, next, newEvents) => writeSteps(steps(before, next, newEvents)),
     async eventsAfter({ org, id }, seq) {
-      const cursor = seq === 0 ? undefined : encodeCursor({ sk: `EVENT#${numberOf(seq)}` })
+      const cursor = seq === 0 ? undefined : encodeCursor({ sk: `EVENT#${paddedNumber(seq)}` })
       const { rows } = await events.page({ org, id }, { limit: EVENTS_PER_PAGE, cursor })
       return rows.map(({ until: _, data, ...event }) => ({
         ...({ ...event, loop: id } as Omit<LoopEvent, 'data'>),

@@ -20,6 +20,7 @@ const tickConflict = (tick: number): Refusal<'tick_conflict'> =>
     extras: { tick },
   })
 
+/** The engine names a fact `state.<fact>`; the request has it in `answers`. */
 const answersField = (field: string): string => field.replace(/^state\b/, 'answers')
 
 type TickRefusalCode = 'loop_ended' | 'tick_conflict' | 'answer_invalid' | 'script_invalid' | 'invalid_input'

@@ -43,16 +43,16 @@ export const inscribeOnce = (inscriber: Pick<Inscriber, 'findByKey' | 'find' | '
     return { hash, isNew: false, file: (await inscriber.read(row)) as File }
   }
   return async <File, Refused>(
-    identity: InscriptionRequest,
+    inscriptionRequest: InscriptionRequest,
     work: () => Promise<
       (IssuedReceipt & { readonly file: File }) | { readonly refused: Refused } | Refusal<'receipt_conflict'>
     >,
   ): Promise<InscribedFile<File> | { readonly refused: Refused } | InscriptionRefusal> => {
-    const before =
-      identity.idempotencyKey === undefined
+    const existing =
+      inscriptionRequest.idempotencyKey === undefined
         ? undefined
-        : await inscriber.findByKey(identity.org, identity.idempotencyKey)
-    if (before) return readStored(identity, before.hash)
+        : await inscriber.findByKey(inscriptionRequest.org, inscriptionRequest.idempotencyKey)
+    if (existing) return readStored(inscriptionRequest, existing.hash)
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
       const workOutcome = await work().catch((error: unknown) => {
         if (error instanceof ReceiptStepsRefused) return undefined
@@ -60,7 +60,7 @@ export const inscribeOnce = (inscriber: Pick<Inscriber, 'findByKey' | 'find' | '
       })
       if (workOutcome === undefined) continue
       if (workOutcome instanceof Refusal || 'refused' in workOutcome || workOutcome.isNew) return workOutcome
-      return readStored(identity, workOutcome.hash)
+      return readStored(inscriptionRequest, workOutcome.hash)
     }
     return storageConflict()
   }

@@ -109,6 +109,7 @@ export const inscribeReading = (deps: InscribeReadingDeps) => {
   return (toInscribe: ReadingToInscribe): Promise<Outcome> => {
     const { namespace, readingRequest, key } = toInscribe
     const requestDigest = requestDigestOf(toInscribe)
+    // With a key from the caller, the tick (0) has no effect.
     const idempotencyKey = key === undefined ? undefined : receiptKey('reading', toInscribe, requestDigest, 0)
     return once<ReadingFile, ReadingRefusal>(
       { org: namespace.org, request: requestDigest, idempotencyKey },

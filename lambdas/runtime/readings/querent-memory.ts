@@ -28,8 +28,8 @@ type Entry = readonly [name: string, given: QuerentMemory['given'][string]]
 
 /** Returns the part of the memory that a reading uses. It is stored with the reading as an input. */
 export const memoryOfReading = ({ tick, given, drawn }: QuerentMemory): ReadingMemory => {
-  const agreed = Object.entries(given).filter(([, { seen }]) => seen >= IDENTITY_MATCHES)
-  const identity = agreed.toSorted(byFrequency).slice(0, IDENTITY_FACTS_MAX)
+  const agreedFacts = Object.entries(given).filter(([, { seen }]) => seen >= IDENTITY_MATCHES)
+  const identity = agreedFacts.toSorted(byFrequency).slice(0, IDENTITY_FACTS_MAX)
   return {
     tick,
     identity: Object.fromEntries(identity.map(([name, { value }]) => [name, value])),
@@ -52,9 +52,9 @@ const updatedFacts = (
   const all = Object.entries({ ...givenFacts, ...Object.fromEntries(newFacts) })
   // At the limit, facts of the latest reading take precedence.
   const names = new Set(newFacts.map(([name]) => name))
-  const latestFirst = (entry: Entry): number => (names.has(entry[0]) ? 0 : 1)
+  const recencyRank = (entry: Entry): number => (names.has(entry[0]) ? 0 : 1)
   return Object.fromEntries(
-    all.toSorted((a, b) => latestFirst(a) - latestFirst(b) || byFrequency(a, b)).slice(0, FACTS_MAX),
+    all.toSorted((a, b) => recencyRank(a) - recencyRank(b) || byFrequency(a, b)).slice(0, FACTS_MAX),
   )
 }
 

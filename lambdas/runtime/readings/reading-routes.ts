@@ -75,6 +75,7 @@ const checkedScript = ({ script, decks }: CompiledScript, { spread }: ReadingReq
   asks: script.asks.map(({ name, question, type }) => ({ name: name.text, question, type })),
 })
 
+/** Repeats a stored reading for its trace, which is not stored. `stakes` has no effect on a reply. */
 const redraw = async ({ inputs, reading }: ReadingFile) => {
   const { decks, ...otherInputs } = inputs
   const outcome = repeatReading(otherInputs, await loadShelf(inputs.script, decks))

@@ -4,8 +4,8 @@ import type { Namespace } from '../namespaces/namespace.ts'
 /** Returns a value as JSON represents it, without undefined properties. */
 export const plainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-export const requestSha256 = ({ namespaceId }: Pick<Namespace, 'namespaceId'>, requestName: object): string =>
-  jsonSha256(plainJson({ v: 1, namespaceId, ...requestName }))
+export const requestSha256 = ({ namespaceId }: Pick<Namespace, 'namespaceId'>, requestFields: object): string =>
+  jsonSha256(plainJson({ v: 1, namespaceId, ...requestFields }))
 
 interface KeyedRequest {
   readonly namespace: Namespace

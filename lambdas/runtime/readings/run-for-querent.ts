@@ -40,6 +40,7 @@ export const inputsOf = (request: ReadingRequest, memory: QuerentMemory): Readin
   const remembered = memory.tick === 0 ? undefined : memoryOfReading(memory)
   return definedMembers({
     ...request,
+    // The default, false, is not part of the stored inputs.
     lenient: request.lenient || undefined,
     traits,
     memory: remembered,

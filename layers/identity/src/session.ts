@@ -55,6 +55,7 @@ const refuseOtherOrganization = ({ headers }: Credentials, { orgId }: Caller): v
   }
 }
 
+/** Must never change, because stored tenant IDs are derived from it. */
 const NAMESPACE = '0b6d3c56-7c0f-5f0e-9a53-1c9de2f7a0d4'
 
 /**

@@ -3,7 +3,10 @@ import { issuerKeysRow } from './issuer-keys-row.ts'
 import { type PublicKey, publishedJwk } from './signing-key.ts'
 import { TOKEN_SECONDS } from './token-claims.ts'
 
-/** Instances cache a secret for five minutes after its replacement, and clocks differ. */
+/**
+ * Time for which a replaced key remains published: the lifetime of a token and ten minutes, because instances use a
+ * cached secret for up to five minutes after its replacement, and clocks differ.
+ */
 const REPLACED_KEY_MS = (TOKEN_SECONDS + 600) * 1000
 
 /** Maximum URLs of one authorization server. A local server has several names. */
@@ -23,6 +26,7 @@ export interface IssuerKeysTable {
 
 type Row = RowOf<typeof issuerKeysRow>
 
+/** The key of the row is constant, so it has no parts. */
 const ROW_KEY = {}
 
 const isUnexpired = (key: Row['keys'][number], now: Date): boolean =>
@@ -59,7 +63,7 @@ export const issuerKeysTable = (deps: TableDeps): IssuerKeysTable => {
       return row && keysOf(row, now())
     },
     async publish(key, issuer) {
-      for (let count = 0; count < ATTEMPTS_MAX; count++) {
+      for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
         const row = await rows.get(ROW_KEY)
         if (row && includesKey(row, key, issuer)) return keysOf(row, now())
         const next = withKey(row, key, issuer, now())

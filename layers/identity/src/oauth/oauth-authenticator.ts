@@ -93,6 +93,7 @@ const verifierFinder = ({ keys, now }: OAuthAuthenticatorDeps): FindVerifier => 
     if (hasKey(cachedResult)) return cachedResult
     if (now().getTime() - checkedAt < RECHECK_MS) return undefined
     checkedAt = now().getTime()
+    // `true` ignores the cached value.
     const reloaded = await cachedVerifier(true)
     return hasKey(reloaded) ? reloaded : undefined
   }

@@ -22,7 +22,7 @@ export const resourceTable = (deps: TableDeps): ResourceTable => {
   return {
     read: async (service) => (await rows.get({ service }))?.addresses ?? [],
     async publish(service, address) {
-      for (let count = 0; count < ATTEMPTS_MAX; count++) {
+      for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
         const row = await rows.get({ service })
         if (row?.addresses.includes(address)) return
         const addresses = [address, ...(row?.addresses ?? [])].slice(0, ADDRESSES_MAX)

@@ -18,6 +18,7 @@ export interface TokenSubject {
 export interface TokenIssuer {
   /** Creates a token that is valid for 15 minutes. Its key is published first, so every verifier finds it. */
   mint(subject: TokenSubject): Promise<string>
+  /** Returns the published keys and the current key, even before its first token. */
   keys(): Promise<IssuerKeys['jwks']>
 }
 

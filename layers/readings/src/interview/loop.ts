@@ -97,7 +97,7 @@ export interface TickInput {
   readonly tool?: { readonly name: string; readonly args?: Readonly<Record<string, unknown>> }
   readonly approve?: boolean
   readonly result?: ToolResult
-  /** True if the step got a fact without asking: the interview continues instead of waiting for an answer. */
+  /** If true, the interview continues instead of waiting for an answer, for example after an answer from memory. */
   readonly shouldContinue?: boolean
   readonly spent?: { readonly model_calls: number; readonly cost_micro_usd: number }
 }
