@@ -101,7 +101,7 @@ export const createApiKey = endpoint({
         .max(1_000_000)
         .optional()
         .describe(
-          "Credits that the key can use per UTC day. Requests beyond the budget return 429 `key_budget_exhausted`. An image counts with the credits of its quality tier, even if the plan's quota covers it. Default: no limit.",
+          "Credits that the key can use per UTC day. Requests beyond the budget return 429 `key_budget_exhausted`. Each image uses as much of the budget as its quality tier costs in credits, even if the plan's quota covers the image. Default: no limit.",
         ),
     }),
     maxBodyBytes: 8_192,

@@ -13,7 +13,7 @@ export const Purchase = z
     status: z
       .enum(['completed', 'pending'])
       .describe(
-        'Outcome of the purchase. `pending`: the bank has not decided yet. Repeat the request with the same key, or check the balance later.',
+        'Outcome of the purchase. `pending`: the bank has not decided yet. Repeat the request with the same idempotency key, or check the balance later.',
       ),
     paymentId: z.string().describe('Payment ID at the payment processor'),
     paidAt: z.iso.datetime().nullable().describe('Payment time; null while the payment is pending'),
@@ -25,7 +25,7 @@ export const buyCredits = endpoint({
   name: 'buyCredits',
   summary: 'Buy credits with the saved card',
   description:
-    'Charges the saved card of the organization, without a payment page, and adds the credits to the balance. Repeated requests with the same `idempotencyKey` return the outcome of the first one; the card is charged once. Available to owners and admins, and to keys and agents that are permitted to make purchases; the credits count against their budget. An organization can make five purchases per hour, up to the daily limit of the deployment.',
+    'Charges the saved card of the organization, without a payment page, and adds the credits to the balance. Repeated requests with the same `idempotencyKey` return the outcome of the first one; the card is charged once. Available to owners and admins, and to API keys and agents that are permitted to make purchases; the credits count against their budget. An organization can make five purchases per hour, up to the daily limit of the deployment.',
   tags: ['billing'],
   route: 'POST /api/billing/purchases',
   authority: 'scope:billing:write',
@@ -42,7 +42,7 @@ export const buyCredits = endpoint({
         .string()
         .min(1)
         .max(255)
-        .describe('Idempotency key. Repeated requests with the same key do not charge the card again.'),
+        .describe('Idempotency key. Repeated requests with the same idempotency key do not charge the card again.'),
     }),
     maxBodyBytes: 4_096,
   },
@@ -52,7 +52,7 @@ export const buyCredits = endpoint({
       schema: Purchase,
       headers: {
         'idempotent-replayed': {
-          description: '`true` if an earlier request with this key made the purchase',
+          description: '`true` if an earlier request with this idempotency key made the purchase',
           schema: z.string().optional(),
         },
         'cache-control': { description: 'no-store', schema: z.string() },
@@ -69,14 +69,19 @@ export const buyCredits = endpoint({
     {
       code: 'card_declined',
       status: 402,
-      description: 'The bank declined the card; see `reason`. The card was not charged. Retry with a new key.',
+      description:
+        'The bank declined the card; see `reason`. The card was not charged. Retry with a new idempotency key.',
     },
     {
       code: 'authentication_required',
       status: 402,
       description: 'The bank requires authentication. A user must pay at `url`. The card was not charged.',
     },
-    { code: 'purchase_mismatch', status: 409, description: 'The key was already used for another pack; see `packId`.' },
+    {
+      code: 'purchase_mismatch',
+      status: 409,
+      description: 'The idempotency key was already used for another pack; see `packId`.',
+    },
     {
       code: 'budget_exhausted',
       status: 429,
@@ -85,7 +90,7 @@ export const buyCredits = endpoint({
     {
       code: 'key_budget_exhausted',
       status: 429,
-      description: "The pack has more credits than the key's remaining budget for this UTC day; see `Retry-After`.",
+      description: "The pack has more credits than the API key's remaining budget for this UTC day; see `Retry-After`.",
     },
     {
       code: 'purchase_limit_reached',

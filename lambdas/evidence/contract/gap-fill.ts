@@ -128,7 +128,7 @@ export const replayedHeader = {
 
 export const fillGaps = endpoint({
   name: 'fillEvidenceGaps',
-  summary: 'Fill the gaps of a text',
+  summary: 'Fill the gaps in a text',
   description:
     "Revises a text with assets of the organization's evidence library until a policy finds no gap (unmet requirement). Assets are inserted with their source, and then integrated by a language model if one is configured, or by rules. A revision is rejected if it contains statements that are neither in the text nor in an asset. A request spends at most 0.25 USD on models. Each gap fill counts as one unit of the monthly gap-fill quota; a failed gap fill does not count. A text without gaps is returned immediately. With `Prefer: respond-async`, the response is 202 and the work continues in the background.",
   tags,
@@ -145,7 +145,13 @@ export const fillGaps = endpoint({
         .optional()
         .describe('With `respond-async`, the response is returned immediately (RFC 7240)'),
     }),
-    body: z.strictObject({ ...contentFields, ...gapFillOptions }),
+    body: z.strictObject({
+      ...contentFields,
+      content: contentFields.content.describe(
+        'Text to revise: an object, or a string that is used as `body` of the object',
+      ),
+      ...gapFillOptions,
+    }),
     maxBodyBytes: BODY_BYTES,
   },
   responses: {

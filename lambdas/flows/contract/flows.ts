@@ -106,7 +106,8 @@ export const askFlowOracle = endpoint({
     {
       code: 'no_prompt_context',
       status: 422,
-      description: 'The scaffold lacks data that the edit requires. Create the scaffold again with `oracle`.',
+      description:
+        'The scaffold lacks data that the edit requires. Create the scaffold again by `POST /api/flows` with `oracle`.',
     },
     'upstream_failed',
     'unavailable',

@@ -26,11 +26,13 @@ const Status = z.object({
     .describe('For status 400: google.rpc.BadRequest with each invalid field and its error'),
 })
 
+const BATCH_HINT = ' Batches of 100 spans fit the body limit: set `OTEL_BSP_MAX_EXPORT_BATCH_SIZE=100`.'
+
 const otlpEndpoint = (signal: Signal) =>
   endpoint({
     name: `ingestOtlp${signal.charAt(0).toUpperCase()}${signal.slice(1)}`,
     summary: `Send ${signal} over OTLP`,
-    description: `Accepts ${signal} in OTLP/HTTP 1.x format as JSON or protobuf, optionally compressed with gzip. The body limit is ${BODY_BYTES / 1_024} KiB as sent and ${INFLATED_BYTES / 1_048_576} MiB after decompression. \`service.name\` identifies the worker. Records that exceed a plan limit or break a rule are rejected in a partial-success response (200), so that clients do not resend the batch. Batches of 100 spans fit the body limit: set \`OTEL_BSP_MAX_EXPORT_BATCH_SIZE=100\`.`,
+    description: `Accepts ${signal} in OTLP/HTTP 1.x format as JSON or protobuf, optionally compressed with gzip. The body limit is ${BODY_BYTES / 1_024} KiB as sent and ${INFLATED_BYTES / 1_048_576} MiB after decompression. \`service.name\` identifies the worker. Records that exceed a plan limit or break a rule are rejected in a partial-success response (200), so that clients do not resend the batch.${signal === 'traces' ? BATCH_HINT : ''}`,
     tags,
     route: `POST /v1/${signal}`,
     authority: 'scope:observe:write',
@@ -44,7 +46,10 @@ const otlpEndpoint = (signal: Signal) =>
     },
     stream: true,
     responses: {
-      200: { description: 'The telemetry was accepted completely or partially', mediaTypes: OTLP_MEDIA_TYPES },
+      200: {
+        description: `The ${signal} were accepted, except for those that the response counts as rejected`,
+        mediaTypes: OTLP_MEDIA_TYPES,
+      },
     },
     errors: ['unavailable'],
     refusals: { schema: Status, mediaTypes: OTLP_MEDIA_TYPES },

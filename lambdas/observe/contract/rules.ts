@@ -204,7 +204,11 @@ export const createRule = endpoint({
   request: { body: RuleChange.extend({ name: uniqueNameOf('rule') }), maxBodyBytes: 16_384 },
   responses: { 201: { description: 'The created rule, which is first evaluated in the next minute', schema: Rule } },
   errors: [
-    'conflict',
+    {
+      code: 'conflict',
+      status: 409,
+      description: 'A rule with this name already exists. Update it or choose another name.',
+    },
     {
       code: 'rule_limit',
       status: 403,

@@ -118,7 +118,11 @@ export const createSlo = endpoint({
   request: { body: SloChange.extend({ name: uniqueNameOf('SLO') }), maxBodyBytes: 8_192 },
   responses: { 201: { description: 'The created SLO', schema: WithoutAttainment } },
   errors: [
-    'conflict',
+    {
+      code: 'conflict',
+      status: 409,
+      description: 'An SLO with this name already exists. Update it or choose another name.',
+    },
     {
       code: 'slo_limit',
       status: 403,

@@ -81,7 +81,7 @@ export const generateImage = endpoint({
       schema: CreatedImage,
       headers: {
         'idempotent-replayed': {
-          description: '`true` if the response repeats that of an earlier request with this key',
+          description: '`true` if the response repeats that of an earlier request with this idempotency key',
           schema: z.string().optional(),
         },
         'x-quota-warning': {
@@ -97,16 +97,21 @@ export const generateImage = endpoint({
     {
       code: 'key_budget_exhausted',
       status: 429,
-      description: 'The key has used up its budget for the current UTC day; see `Retry-After`.',
+      description: 'The API key has used up its budget for the current UTC day; see `Retry-After`.',
     },
     'plan_required',
-    'model_locked',
+    {
+      code: 'model_locked',
+      status: 403,
+      description:
+        'The model of this quality tier is not available yet: it is unlocked when enough customers have bought credits or an Agency plan. For the progress, see `GET /v2/models` of the image API.',
+    },
     'idempotency_in_progress',
     'idempotency_mismatch',
     {
       code: 'content_rejected',
       status: 422,
-      description: 'The provider rejected the prompt or the image. Change the prompt or the image.',
+      description: 'The provider rejected the prompt or the generated image. Change the prompt.',
     },
     'upstream_failed',
     'spend_ceiling',

@@ -82,7 +82,7 @@ const credential = z
   .min(1)
   .max(4_096)
   .describe(
-    'Bearer token for the API of the platform, stored in Secrets Manager and never returned. If omitted, the stored token remains unchanged.',
+    'Bearer token for the API of the platform, stored in Secrets Manager and never returned. If omitted in an update, the stored token remains unchanged.',
   )
 
 /** Credentials and settings of platforms: write-only. */

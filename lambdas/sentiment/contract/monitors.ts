@@ -124,7 +124,11 @@ export const createMonitor = endpoint({
     },
   },
   errors: [
-    'conflict',
+    {
+      code: 'conflict',
+      status: 409,
+      description: 'A monitor with this `tenantId` already exists. Update it or choose another ID.',
+    },
     {
       code: 'monitor_limit_reached',
       status: 409,
@@ -198,7 +202,15 @@ export const deleteMonitor = endpoint({
   route: 'DELETE /api/sentiment/monitors/:tenantId',
   request: { params },
   responses: { 204: { description: 'The monitor was deleted' } },
-  errors: ['not_found', 'version_conflict', 'unavailable'],
+  errors: [
+    'not_found',
+    {
+      code: 'version_conflict',
+      status: 409,
+      description: 'Another request changed the monitor at the same time, and it was not deleted. Try again.',
+    },
+    'unavailable',
+  ],
 })
 
 export const testMonitor = endpoint({

@@ -69,8 +69,9 @@ export const putTerms = endpoint({
 
 export const getTermsText = endpoint({
   name: 'getTrustTermsText',
-  summary: 'Get a version of the terms',
-  description: 'Returns the terms with this SHA-256, even if the terms have changed since they were accepted.',
+  summary: 'Get a version of the terms for document requests',
+  description:
+    'Returns the terms that visitors accepted when they requested a document, by SHA-256, even if the terms have changed since then.',
   tags,
   route: 'GET /api/trust/terms/:sha256',
   authority: 'scope:trust:read',
@@ -78,7 +79,7 @@ export const getTermsText = endpoint({
   request: { params: z.strictObject({ sha256: Sha256.describe('SHA-256 of the terms') }) },
   responses: {
     200: {
-      description: 'The terms and the settings for granting access',
+      description: 'The text of the terms with its SHA-256',
       schema: z.object({ sha256: Sha256, text: z.string() }),
     },
   },

@@ -96,7 +96,7 @@ export const commitArtifact = endpoint({
   authority: 'scope:trust:write',
   rate: WRITES,
   request: {
-    params: artifactParams().extend({ id: z.uuid().describe('ID of the upload, from the redirect') }),
+    params: artifactParams().extend({ id: z.uuid().describe('ID of the upload, from the commit URL') }),
   },
   responses: {
     200: { description: 'The document was replaced', schema: StoreResponse },

@@ -2,9 +2,9 @@ import { endpoint } from '@signet/contracts'
 import { PLATFORM_TIERS } from '@signet/ledger/tiers'
 import * as z from 'zod'
 
-const reading = () =>
+const reading = (noun: string) =>
   z.object({
-    used: z.int().min(0).describe('Number of scaffolds used in this cycle'),
+    used: z.int().min(0).describe(`Number of ${noun} that count against the limit in this cycle`),
     limit: z.int().min(0).describe('Limit of the plan per cycle'),
   })
 
@@ -20,10 +20,10 @@ export const getUsage = endpoint({
     200: {
       description: 'Usage in the current cycle',
       schema: z.object({
-        scaffolds: reading(),
-        images: reading(),
-        evidence_validations: reading(),
-        evidence_gap_fills: reading(),
+        scaffolds: reading('scaffolds'),
+        images: reading('images'),
+        evidence_validations: reading('validations'),
+        evidence_gap_fills: reading('gap fills'),
         tier: z.enum(PLATFORM_TIERS),
         cycle_ends_at: z.iso.datetime().describe('End of the cycle, when usage starts at 0 again'),
       }),

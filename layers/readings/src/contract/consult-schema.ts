@@ -179,7 +179,7 @@ export const RoleMemory = z
       metaInsight: z
         .array(z.object({ id: z.string(), text: z.string(), seen: z.int(), from: z.array(z.string()) }))
         .describe(
-          'Recurring topics: cards that at least three of the last ten runs drew, or that a failed outcome named',
+          'Recurring topics: cards that at least three of the last ten runs drew, or that the report of a failed outcome named',
         ),
       identity: z
         .array(z.object({ fact: z.string(), value: z.unknown(), since: z.string(), seen: z.int() }))
