@@ -5,11 +5,11 @@
  */
 
 export const SIGNALS = {
-  /** 1 for a 5xx response of an API, 0 for any other: the average is the share of failures. */
+  /** 1 for a 5xx response of an API except 502, 0 for any other: the average is the share of failures. */
   serverFaults: 'ServerFaults',
   /** Responses with 429. */
   refusedByRate: 'RefusedByRate',
-  /** Milliseconds of successful responses to GET. */
+  /** Milliseconds of responses to GET, except 5xx responses. */
   readTime: 'ReadTime',
   failedRuns: 'FailedRuns',
   givenUp: 'GivenUp',
@@ -28,7 +28,7 @@ export interface Signal {
   readonly value: string
 }
 
-/** Returns the namespace of a stage's signals, because filters cannot add dimensions that the line lacks. */
+/** Returns the namespace of a stage's signals. Filters cannot add the stage as a dimension, because lines lack it. */
 export const signalNamespace = (stage: string): string => `Signet/${stage}`
 
 /** Service level objectives. A high burn rate pages the person on call at any hour. */

@@ -45,6 +45,7 @@ export const progressAfter = (
   ...withShapes(row, unsupported),
   errors: [...row.errors, ...errors].slice(0, ERRORS_SHOWN_MAX),
   checkpoint_at: now.toISOString(),
+  // Attempts are counted from the last progress, including the current one.
   tries: 1,
   ...(batchId === undefined ? {} : { last_batch: batchId }),
 })

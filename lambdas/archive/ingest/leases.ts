@@ -54,7 +54,7 @@ const triesOf = ({ tries = 0 }: Pick<LeasedRow, 'tries'>): number => tries
 export const hasNoAttemptsLeft = (row: Pick<LeasedRow, 'tries'>): boolean => triesOf(row) > ATTEMPTS_MAX
 
 export const leases = <Row extends LeasedRow>(writes: LeasedWrites<Row>, now: Clock): Leases<Row> => {
-  const leaseEnd = (leases = 1) => addMs(now(), leases * LEASE_SECONDS * 1000).toISOString()
+  const leaseEnd = (leaseCount = 1) => addMs(now(), leaseCount * LEASE_SECONDS * 1000).toISOString()
   const isHeld = ({ lease, due }: Row) => lease !== undefined && due > now().toISOString()
   const replaceUnchanged: Leases<Row>['replaceUnchanged'] = async (before, after, expected = {}) => {
     const written: Row = { ...after, revision: before.revision + 1 }
@@ -92,6 +92,7 @@ export const leases = <Row extends LeasedRow>(writes: LeasedWrites<Row>, now: Cl
         )) !== undefined
       )
     },
+    // `deletion` is the lease of no worker.
     revokedLease: (row) => (isHeld(row) ? { lease: 'deletion', due: leaseEnd() } : { due: leaseEnd() }),
   }
 }

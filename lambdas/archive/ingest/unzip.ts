@@ -7,7 +7,7 @@ import { FileMissingError, type ReadableFile } from './file-chunks.ts'
 import { ImportFailure } from './import-failure.ts'
 import { type OpenZip, openZip, type ZipEntry } from './zip-reader.ts'
 
-/** Part size of an unpacked file: at least 5 MiB, so that 10,000 parts suffice for any file. */
+/** Part size of an unpacked file. S3 requires at least 5 MiB, and 10,000 parts must suffice for 50 GiB. */
 const PART_BYTES = 8 * 1024 * 1024
 
 interface Storage {
@@ -32,6 +32,7 @@ const store = async ({ bucket, parts }: Storage, key: string, stream: AsyncItera
 export const ZIP_LIMITS = {
   members: 100_000,
   files: 2_000,
+  /** 50 GiB. */
   inflatedBytes: 53_687_091_200,
   /** Maximum ratio of inflated to deflated bytes, for members of more than `ratioFrom` bytes. */
   ratio: 250,

@@ -30,7 +30,7 @@ const removeImport = async ({ deps, lease, isTimeUp }: IngestRun<IngestRow>): Pr
   return (await deleteImport(deps, lease, isTimeUp)) ? 'done' : 'time is up'
 }
 
-/** Returns the end state of a processed import: it has failed if no item could be read. */
+/** Returns the end state of a processed import: `failed` if a failure is recorded and no item could be read. */
 const endOf = ({ counts, failure }: IngestRow): ImportEnd => {
   const { seen, failed, oversize, unsupported } = counts
   const unreadCount = failed + oversize + unsupported

@@ -65,7 +65,10 @@ const claimSlice = async (deps: IngestDeps, message: IngestMessage): Promise<Sli
   return undefined
 }
 
-/** Reads free slices of an import until none is left or time is up. Returns the number of slices that it ended. */
+/**
+ * Reads free slices of an import until none is left or time is up. Returns the number of slices that it ended,
+ * and whether time ran out.
+ */
 export const workOnSlices = async (deps: IngestDeps, message: IngestMessage, isTimeUp: () => boolean) => {
   for (let ended = 0; ; ) {
     const claimed = await claimSlice(deps, message)

@@ -75,6 +75,7 @@ export const bookingsOf = (org: string, month: ReversedMonth): readonly Purchase
   const common = { account_id: org, invoice_id, plan, period_start, period_end }
   return [
     { op: 'pay_month', ...common, paid_cents },
+    // Odd turns are reversals, even turns are returns.
     ...Array.from({ length: changeCount }, (_, i): Purchase => {
       const turn = i + 1
       return { op: turn % 2 === 1 ? 'take_month' : 'return_month', ...common, turn, found_at }

@@ -72,16 +72,16 @@ export const orderTable = (deps: TableDeps, mode: Mode, dailyCents: number): Ord
     },
 
     async settle(org, current, members) {
-      const replaced = orders.steps.replace(
+      const replaceStep = orders.steps.replace(
         keyOf(org, current),
         { ...current, ...members },
         { state: current.state, attempt: current.attempt },
       )
-      const refunds = members.state === 'declined' ? returnSteps(org, current) : []
+      const giveBackSteps = members.state === 'declined' ? returnSteps(org, current) : []
       await transact(deps, async (refused) =>
-        refused?.conditionFailed(replaced)
+        refused?.conditionFailed(replaceStep)
           ? { result: undefined }
-          : { steps: [replaced, ...refunds], result: undefined },
+          : { steps: [replaceStep, ...giveBackSteps], result: undefined },
       )
     },
   }

@@ -19,7 +19,7 @@ const ignoreMissingCredentials = (error: unknown): undefined => {
 
 /**
  * Compares subscriptions, payments, refunds and disputes of the last 35 days with the records, and repairs differences
- * as events would. Recovers from an outage that outlasts the repetition of events. A metric counts the repairs.
+ * as events would. Recovers from an outage that lasts longer than Stripe retries events. A metric counts the repairs.
  */
 export const reconcile = (load: () => Promise<MessageDeps>) => async (): Promise<Reconciliation> => {
   const deps = await load().catch(ignoreMissingCredentials)

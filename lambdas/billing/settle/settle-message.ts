@@ -18,6 +18,7 @@ const settleCard = async (deps: MessageDeps, customer: string): Promise<void> =>
   if (org === undefined) return
   const hasSavedCard = await processor.hasSavedCard(customer)
   if (hasSavedCard !== undefined) return customers.setHasSavedCard(org, hasSavedCard)
+  // `undefined`: the customer was deleted at the processor.
   await settleCustomer(deps)(customer)
   await customers.unlinkCustomer(org, customer)
 }

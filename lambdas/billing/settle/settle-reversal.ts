@@ -17,7 +17,8 @@ interface PaidProduct {
 }
 
 /**
- * Runs after duplicates have ended, because the refund of a month may be reported before its subscription's purchase.
+ * Returns the subscription of an invoice. Ends duplicates first, because the refund of a month may be reported before
+ * its subscription's purchase.
  */
 const subscriptionOf = async (
   deps: ReversalDeps,
@@ -72,7 +73,7 @@ export const settleReversal =
     const { id, paymentId, cents, state, isOfDuplicate } = reversal
     if (isOfDuplicate || state === 'open' || paymentId === undefined) return false
     const paid = await productPaidBy(deps, paymentId)
-    // Only products in the ledger's tables were booked.
+    // A product without a SKU grants nothing, so nothing can be taken back.
     if (!paid || PRODUCTS[paid.product].sku === undefined) return false
     const hasMonthChanged = await settleMonth(deps, paid)
     const key = { mode: processor.mode, org: paid.org, id }
@@ -84,6 +85,7 @@ export const settleReversal =
       await books.book(refund)
       return isNew || hasMonthChanged
     }
+    // The money came back. The refund is booked first, in case its booking was interrupted.
     if (!(await reversals.get(key))) return hasMonthChanged
     await books.book(refund)
     if (credits > 0) await books.book({ op: 'give', account_id: paid.org, gift_id: `kept-${id}`, credits })

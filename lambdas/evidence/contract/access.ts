@@ -21,6 +21,7 @@ export const access = defineAccess({
   },
   revisions: issuing({
     description: 'Revises and attests texts',
+    // Lambda gives a function one full vCPU at this memory size.
     memoryMb: 1769,
     timeoutSeconds: 29,
     serves: ['evidence-revisions'],

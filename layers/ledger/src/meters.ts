@@ -83,18 +83,18 @@ export interface MetersDeps {
 }
 
 export const meters = ({ quotas, tierStatusOf, ceiling }: MetersDeps): Meters => {
-  const read = async (scopes: Scopes, meter: TierMeter, standing: TierStatus) => {
-    const [quota, ...otherQuotas] = quotasOf(scopes, meter, standing, ceiling)
+  const read = async (scopes: Scopes, meter: TierMeter, tierStatus: TierStatus) => {
+    const [quota, ...otherQuotas] = quotasOf(scopes, meter, tierStatus, ceiling)
     const readQuota = async (quota: Quota<TierMeter>) => ({ reading: await quotas.read(quota) })
     return tightest(await readQuota(quota), await Promise.all(otherQuotas.map(readQuota))).reading
   }
   return {
     async read(scopes) {
-      const standing = await tierStatusOf(scopes.entitlementScope)
-      const names = Object.keys(TIER_LIMITS[standing.tier]) as TierMeter[]
-      const all = await Promise.all(names.map(async (name) => [name, await read(scopes, name, standing)] as const))
+      const tierStatus = await tierStatusOf(scopes.entitlementScope)
+      const names = Object.keys(TIER_LIMITS[tierStatus.tier]) as TierMeter[]
+      const all = await Promise.all(names.map(async (name) => [name, await read(scopes, name, tierStatus)] as const))
       const readings = Object.fromEntries(all) as PlatformUsage['readings']
-      return { tier: standing.tier, readings, cycleEndsAt: standing.cycle.end }
+      return { tier: tierStatus.tier, readings, cycleEndsAt: tierStatus.cycle.end }
     },
     async take(scopes, meter, request, options) {
       const [quota, ...otherQuotas] = quotasOf(scopes, meter, await tierStatusOf(scopes.entitlementScope), ceiling)
@@ -105,8 +105,8 @@ export const meters = ({ quotas, tierStatusOf, ceiling }: MetersDeps): Meters =>
         for (const each of reservations) await each.release()
       }
       try {
-        for (const quota of otherQuotas) {
-          const next = await quotas.reserve(quota, request, options)
+        for (const otherQuota of otherQuotas) {
+          const next = await quotas.reserve(otherQuota, request, options)
           if (next instanceof Refusal) {
             await releaseAll()
             return next

@@ -17,7 +17,7 @@ export interface PaidRequest {
   readonly body: object
 }
 
-export type PaidResult<Said> = Said & { readonly warning?: ScaffoldWarning }
+export type PaidResult<Output> = Output & { readonly warning?: ScaffoldWarning }
 
 export type PaidRefusal = Refusal<'quota_exceeded' | 'idempotency_in_progress' | 'idempotency_mismatch'>
 
@@ -29,10 +29,10 @@ const digestOf = (...parts: readonly string[]): string =>
 
 export const fingerprintOf = (body: object): string => digestOf(JSON.stringify(body))
 
-const runHolding = async <Said extends object, R extends Refusal>(
+const runHolding = async <Output extends object, R extends Refusal>(
   credit: Credit,
-  work: () => Promise<Said | R>,
-): Promise<PaidResult<Said> | R | Refusal<'quota_exceeded'>> => {
+  work: () => Promise<Output | R>,
+): Promise<PaidResult<Output> | R | Refusal<'quota_exceeded'>> => {
   const refused = await credit.hold()
   if (refused) return refused
   const output = await work()
@@ -58,14 +58,14 @@ export const paidHeaders = ({ result: { warning }, isReplay }: IdempotentResult<
  * in one write with the result that is stored in `keys`; any other outcome releases it. Work receives the ID of its
  * request, which is the same for every retry.
  */
-export const paidOnce = <Said extends object>(deps: PaidDeps, keys: IdempotencyRow) => {
-  const requests = idempotency<PaidResult<Said>>(deps)
+export const paidOnce = <Output extends object>(deps: PaidDeps, keys: IdempotencyRow) => {
+  const requests = idempotency<PaidResult<Output>>(deps)
 
   const runOnce = <R extends Refusal>(
     { scopes, purpose, key = '' }: PaidRequest,
     fingerprint: string,
     credit: Credit,
-    run: () => Promise<PaidResult<Said> | R>,
+    run: () => Promise<PaidResult<Output> | R>,
   ) => {
     const owner = partitionOf(keys, { tenant: scopes.resourceScope })
     return requests.run(owner, { key, purpose, fingerprint }, run, {
@@ -76,23 +76,23 @@ export const paidOnce = <Said extends object>(deps: PaidDeps, keys: IdempotencyR
 
   const runUnkeyed = async <R extends Refusal>(
     credit: Credit,
-    run: () => Promise<PaidResult<Said> | R>,
-  ): Promise<IdempotentResult<PaidResult<Said>> | R> => {
+    run: () => Promise<PaidResult<Output> | R>,
+  ): Promise<IdempotentResult<PaidResult<Output>> | R> => {
     const result = await run()
     if (result instanceof Refusal) return result as R
     await credit.charge()
-    return { result: result as PaidResult<Said>, isReplay: false }
+    return { result: result as PaidResult<Output>, isReplay: false }
   }
 
   return async <R extends Refusal>(
     paidRequest: PaidRequest,
-    work: (request: string) => Promise<Said | R>,
-  ): Promise<IdempotentResult<PaidResult<Said>> | PaidRefusal | R> => {
+    work: (request: string) => Promise<Output | R>,
+  ): Promise<IdempotentResult<PaidResult<Output>> | PaidRefusal | R> => {
     const { scopes, key, body } = paidRequest
     const fingerprint = fingerprintOf(body)
     const request = key === undefined ? deps.newId() : requestIdOf(paidRequest, fingerprint, deps.now())
     const credit = creditOf(deps, scopes, request)
-    const run = () => runHolding<Said, R>(credit, () => work(request))
+    const run = () => runHolding<Output, R>(credit, () => work(request))
     try {
       const outcome = await (key === undefined
         ? runUnkeyed(credit, run)

@@ -61,6 +61,7 @@ const accountPayer = (...[payments, account, now, limit]: PayerInput): Payer => 
   },
 })
 
+/** Returns the payer of jobs that the platform counts against its own quota. They cost no credits. */
 const countedPayer = (...[payments, account, now]: PayerInput): Payer => ({
   ...accountPayer(payments, account, now),
   bill: () => ({ meter: 'credits', amount: 0, balance: spendable(account, now()), parts: {}, refusal: undefined }),

@@ -32,6 +32,7 @@ export const rewrite = (account: Account, after: Partial<AccountUpdate>, lines: 
   lines,
 })
 
+/** Repays owed credits from `n` granted ones. Repaid credits go from `issued` directly to `clawed`. */
 const creditsAfterDebt = ({ owed, issued, clawed }: Account, n: number) => {
   const paid = Math.min(owed, n)
   return {

@@ -28,8 +28,8 @@ export interface SettlementTable {
 type Destinations = Partial<Record<Bucket | 'expired', number>>
 
 /**
- * Returns the bucket in which held subscription credits would be without the hold. They come from a subscription, so
- * they never outlive it.
+ * Returns the bucket in which held subscription credits would be without the hold. If the
+ * subscription has ended, they become grace credits or expire.
  */
 const subscriptionDestinations = (
   { epoch, plan: heldPlan }: CreditCharge,

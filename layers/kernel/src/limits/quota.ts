@@ -124,6 +124,7 @@ const reservationAttribute = (request: string, { amount = 1 }: Quota) => {
   return `${RESERVATION_PREFIX}${digest}${amount === 1 ? '' : `x${amount}`}`
 }
 
+/** Returns the amount at the end of an attribute, such as `x5`; 1 without one. */
 const amountOf = (attribute: string): number =>
   Number(attribute.slice(RESERVATION_PREFIX.length + DIGEST_CHARACTERS).slice(1) || 1)
 
@@ -161,9 +162,9 @@ const endReservation = async (
   { db, table }: QuotaDeps,
   quota: Quota,
   reserved: QuotaReservation,
-  fate: ReservationOutcome,
+  outcome: ReservationOutcome,
 ): Promise<void> => {
-  await conditionHeld(db.send(new UpdateCommand(endUpdate(table, quota, reserved, fate))))
+  await conditionHeld(db.send(new UpdateCommand(endUpdate(table, quota, reserved, outcome))))
 }
 
 const take = async (
@@ -210,6 +211,7 @@ export const quotas = (deps: QuotaDeps, upgrade: string): Quotas => {
     if (typeof usedOrRow === 'number') return reservationOf(quota, newReservation, usedOrRow)
     const expired = expiredIn(usedOrRow, time)
     const existing = { name: newReservation.name, until: Number(usedOrRow[newReservation.name] ?? 0) }
+    // An earlier run of the same request has reserved the amount.
     if (existing.until > time.getTime()) return reservationOf(quota, existing, Number(usedOrRow.used))
     if (expired.length === 0) return quotaExceeded(quota, time, { upgrade })
     for (const each of expired) await endReservation(deps, quota, each, 'released')

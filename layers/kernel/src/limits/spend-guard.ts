@@ -103,17 +103,17 @@ const spendStates = (rows: SpendTable, configured: Ceilings, now: Clock) => {
     /**
      * Returns the cached state. If it leaves too little for the amount, returns a state that is at most a second old.
      */
-    async of(category: SpendCategory, amount: number): Promise<SpendState> {
+    async stateFor(category: SpendCategory, amount: number): Promise<SpendState> {
       const reading = cachedWithin(category, CACHE_MS)
       if (reading && reading.used + amount <= reading.ceiling) return reading
       return cachedWithin(category, MAX_REFUSAL_AGE_MS) ?? (await read(category))
     },
     /** Stores a newer sum from a write. It is valid no longer than the ceiling that was read before. */
-    note(category: SpendCategory, used: number): void {
+    noteSum(category: SpendCategory, used: number): void {
       const reading = cachedSpend.get(category)
       if (reading) cachedSpend.set(category, { ...reading, used })
     },
-    less(category: SpendCategory, difference: number): void {
+    adjustSum(category: SpendCategory, difference: number): void {
       const reading = cachedSpend.get(category)
       if (reading) cachedSpend.set(category, { ...reading, used: Math.max(0, reading.used + difference) })
     },
@@ -125,7 +125,7 @@ export const spendGuard = (deps: SpendGuardDeps): SpendGuard => {
   const { now, newId, env } = deps
   const metrics = deps.shares ?? emfMetrics({ namespace: 'Signet', dimensions: { stage: env.STAGE } })
   const rows = spendTable(deps)
-  const { of, note, less } = spendStates(rows, ceilingsIn(env.DAILY_CEILINGS), now)
+  const { stateFor, noteSum, adjustSum } = spendStates(rows, ceilingsIn(env.DAILY_CEILINGS), now)
 
   const metricPausedUntil = new Map<SpendCategory, number>()
   /**
@@ -148,22 +148,22 @@ export const spendGuard = (deps: SpendGuardDeps): SpendGuard => {
   ): SpendRefusal | undefined => (used + amount > ceiling ? refuseCategory(category) : undefined)
 
   const check: SpendGuard['check'] = async (category, amount = 1) =>
-    refusalBy(await of(category, amount), category, amount)
+    refusalBy(await stateFor(category, amount), category, amount)
 
   const reserve: SpendGuard['reserve'] = async (category, amount) => {
-    const { used: before, ceiling } = await of(category, amount)
+    const { used: before, ceiling } = await stateFor(category, amount)
     const refused = refusalBy({ used: before, ceiling }, category, amount)
     if (refused) return refused
     const entry = { category, day: dayOf(now()), id: newId() }
     const { isTaken, used } = await rows.take(category, { amount, ceiling })
-    note(category, used)
+    noteSum(category, used)
     if (!isTaken) return refuseCategory(category)
     const step = (sum: number): number => Math.floor(percent(sum, ceiling) / METRIC_STEP_PERCENT)
     if (used === amount || step(used) !== step(used - amount)) recordShare(metrics, category, percent(used, ceiling))
     return {
       async settle(actual) {
         const difference = Math.ceil(actual) - amount
-        if (await rows.correct(entry, difference)) less(category, difference)
+        if (await rows.correct(entry, difference)) adjustSum(category, difference)
       },
     }
   }
@@ -174,7 +174,7 @@ export const spendGuard = (deps: SpendGuardDeps): SpendGuard => {
     async giveBack({ category, amount, since, id }) {
       const day = dayOf(new Date(since))
       if (day !== dayOf(now())) return
-      if (await rows.correct({ category, day, id }, -amount)) less(category, -amount)
+      if (await rows.correct({ category, day, id }, -amount)) adjustSum(category, -amount)
     },
   }
 }

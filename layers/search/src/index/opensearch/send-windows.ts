@@ -63,6 +63,7 @@ const groupsOf = (documents: readonly WindowDocument[]): WindowDocument[][] => {
   const groups: WindowDocument[][] = []
   let bytes = 0
   for (const document of documents) {
+    // An estimate: two bytes per UTF-16 unit.
     const size = JSON.stringify(document).length * 2
     const lastGroup = groups.at(-1)
     if (lastGroup === undefined || lastGroup.length >= REQUEST_WINDOWS_MAX || bytes + size > REQUEST_BYTES_MAX) {
@@ -93,6 +94,7 @@ const sendGroup = async (
     const items = response && itemsOf(response, remaining.length)
     const retryable: WindowDocument[] = []
     remaining.forEach((document, i) => {
+      // Without items nothing is known to be stored, so every window is sent again.
       const { status, _id: id, error } = items?.[i] ?? { status: 429 }
       if (status < 300 && id !== undefined) stored.push({ document, id, send })
       else if (isTransientStatus(status)) retryable.push(document)

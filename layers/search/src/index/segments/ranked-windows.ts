@@ -71,9 +71,11 @@ const bestConversations = (searched: readonly SearchedSegment[], { conversations
     Array.from(scores, (score, c) => ({ score, id: searched[i]?.segment.meta.conversations[c]?.id ?? '' })),
   )
   const scored = all.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)
+  // A conversation may be in several segments, so twice as many are selected before duplicates are removed.
   return [...new Set(scored.slice(0, CONVERSATIONS_MAX * 2).map(({ id }) => id))].slice(0, CONVERSATIONS_MAX)
 }
 
+/** Returns the position of each segment's first window. Positions count the windows of all segments in order. */
 const basesOf = (segments: readonly Segment[]): number[] => {
   let sum = 0
   return segments.map(({ size }) => {
