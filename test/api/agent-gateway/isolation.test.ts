@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { INTENTION, newUser } from './gateway-world.ts'
 
 describe('data of one account', () => {
-  test('interviews, readings, memory and receipts are hidden from other accounts', async () => {
+  test('interviews, scaffolds, readings, memory and receipts are hidden from other accounts', async () => {
     const [ada, eve] = await Promise.all([newUser(), newUser()])
     const { output: loop } = await ada.use('agent_loop_start', { intention: INTENTION, spreadType: 'threat_model' })
     const { output: run } = await ada.use('agent_run', { role: 'cto', intention: INTENTION })

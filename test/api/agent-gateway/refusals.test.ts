@@ -78,7 +78,7 @@ describe('refusals of tools', () => {
     }
   })
 
-  test('report steps of an ended interview, and of one that another call took first', async () => {
+  test('report a tick conflict, an invalid answer, an ended interview, and one that has not expired', async () => {
     const { use } = await newUser()
     const { output } = await use('agent_loop_start', { intention: INTENTION, spreadType: 'threat_model' })
     const next = { tool: 'agent_loop_state', arguments: { id: output.id } }
@@ -97,6 +97,7 @@ describe('refusals of tools', () => {
 
   verifies('PLA-4.4-4', 'QUOTA_EXCEEDED names the billing page and a free call', async () => {
     const person = await newPerson()
+    // More than the free tier allows.
     for (let nth = 0; nth < 10; nth++) await consultAs(person, { intention: `Nr. ${nth}` })
     const { use } = await userOf(person)
     for (const [tool, args, next] of [

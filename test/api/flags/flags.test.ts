@@ -152,7 +152,7 @@ describe('change', () => {
     expect(await readFlag(key, 'a')).toEqual(body)
   })
 
-  test('new weights move as few users as possible', async () => {
+  test('a variant with all the weight is returned to every user', async () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'a', type: 'variant', variants: VARIANTS })
     const valuesByUser = async () => {

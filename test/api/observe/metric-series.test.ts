@@ -87,6 +87,7 @@ describe('listMetricSeries', () => {
       expect((await sendTotal(key, at - HOUR, at - ago * MINUTE, total)).body).toEqual({})
     const [series] = (await listSeries(key)).body.series
     expect(series?.tags).toEqual({ plan: 'pro' })
+    // 7 since the start time, and 3 more.
     expect(series?.points.reduce((sum, point) => sum + point.sum, 0)).toBe(10)
     expect(series?.points.flatMap(({ exemplars }) => exemplars)).toContainEqual({
       value: 9,

@@ -131,6 +131,7 @@ describe('OTLP refusals', () => {
       expect([type, response.status, headers.get('content-type')]).toEqual([type, status, type])
       const refusal = type === PROTOBUF ? decode<Status>('Status', bytes) : (body as unknown as Status)
       expect(refusal.message).toMatch(message)
+      // Codes of google.rpc.Code: INVALID_ARGUMENT, UNAUTHENTICATED and RESOURCE_EXHAUSTED.
       expect(refusal.code).toBe({ 400: 3, 401: 16, 413: 8, 415: 3 }[status])
       if (type === JSON_TYPE)
         expect(Object.keys(body)).toEqual(['code', 'message', ...(status === 400 ? ['details'] : [])])
@@ -174,6 +175,7 @@ describe('OTLP refusals', () => {
       const failing = { service: 'dynamodb', times: 1_000, status: 400, operation: 'TransactWriteItems' } as const
       await planOutage({ function: 'observe-otlp', ...failing, type: 'ThrottlingException' })
       const busy = await sendOtlp(key, signal, bodyOf[signal](at))
+      // UNAVAILABLE, and INTERNAL below.
       expect([busy.status, busy.headers.get('retry-after'), busy.body.code]).toEqual([503, '2', 14])
       await endOutages()
       await planOutage({ function: 'observe-otlp', ...failing, type: 'ResourceNotFoundException' })
@@ -246,6 +248,7 @@ describe('OTLP requests', () => {
     expect(mixed.body).toEqual({
       partialSuccess: { rejectedSpans: '1', errorMessage: expect.stringContaining('24 hours') },
     })
+    // Full-width letters count as the letters that they resemble.
     const internalWorker = await sendOtlp(key, 'traces', traceRequestOf('ＩＮＴＥＲＮＡＬ:x', [spanOf(at)]))
     expect(internalWorker.body).toEqual({
       partialSuccess: { rejectedSpans: '1', errorMessage: 'service.name must not begin with internal:' },

@@ -23,10 +23,10 @@ const statementOf = async (person: Person): Promise<Statement> => {
   return (await asPerson<Statement>(person, 'GET', path, { as: 'getTenantUsage' })).body
 }
 
-const waitUntil = async (holds: () => Promise<boolean>): Promise<void> => {
+const waitUntil = async (isMet: () => Promise<boolean>): Promise<void> => {
   const pause = pauses()
   for (let i = 0; i < 100; i++) {
-    if (await holds()) return
+    if (await isMet()) return
     await pause()
   }
   expect.fail('The condition was not met within 20 s')
@@ -159,6 +159,7 @@ describe('POST /api/images/generate', () => {
 
   test('502 while the image service fails; nothing is counted until it works again', async () => {
     const ada = await newPerson()
+    // The call is retried once.
     for (const nth of [1, 2]) await killAt('images-api', 'before', nth)
     const { status, body } = await generateAs(ada)
     expect([status, body.code, await imagesUsed(ada)]).toEqual([502, 'upstream_failed', 0])

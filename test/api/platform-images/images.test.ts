@@ -105,6 +105,7 @@ describe('images', () => {
   verifies('PLA-4.8-5', 'every operation returns 502 while the image service fails', async () => {
     const ada = await newPerson()
     for (const operation of [() => list(ada), () => getImage(ada, 'x'), () => remove(ada, 'x')]) {
+      // The call is retried once.
       for (const nth of [1, 2]) await killAt('images-api', 'before', nth)
       const { status, body } = await operation()
       expect([status, (body as { code?: string }).code]).toEqual([502, 'upstream_failed'])
@@ -114,8 +115,14 @@ describe('images', () => {
   test('returns the same for a session and a key of the organization', async () => {
     const ada = await newPerson()
     const { id } = (await generateAs(ada)).body
-    const made = await asPerson<{ key: string }>(ada, 'POST', '/api/keys', { body: { name: 'a' }, as: 'createApiKey' })
-    const { body } = await call<{ images: Image[] }>('GET', '/api/images', { key: made.body.key, as: 'listImages' })
+    const createdKey = await asPerson<{ key: string }>(ada, 'POST', '/api/keys', {
+      body: { name: 'a' },
+      as: 'createApiKey',
+    })
+    const { body } = await call<{ images: Image[] }>('GET', '/api/images', {
+      key: createdKey.body.key,
+      as: 'listImages',
+    })
     expect(body.images.map((image) => image.id)).toEqual([id])
   })
 })

@@ -14,9 +14,9 @@ interface Listed {
 
 const keyWithBudget = async (person: Person, daily_budget: number): Promise<string> => {
   const body = { name: 'a', daily_budget }
-  const made = await asPerson<{ key: string }>(person, 'POST', '/api/keys', { body, as: 'createApiKey' })
-  expect(made.status).toBe(201)
-  return made.body.key
+  const createdKey = await asPerson<{ key: string }>(person, 'POST', '/api/keys', { body, as: 'createApiKey' })
+  expect(createdKey.status).toBe(201)
+  return createdKey.body.key
 }
 const budgetsOf = async (person: Person) =>
   (await asPerson<Listed[]>(person, 'GET', '/api/keys', { as: 'listApiKeys' })).body.map(

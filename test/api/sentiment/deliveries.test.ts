@@ -118,6 +118,7 @@ describe('an active sentiment monitor', () => {
     const owner = await newOwner()
     await createMonitor(owner, ownIngest.url, { bodyFormat: 'bare', mentionIdMode: 'hashed' })
     await cycleAfter(3, owner)
+    // The first request is the test event of the creation.
     const arrays = ownIngest.received.slice(1).map(({ text }) => JSON.parse(text) as { mentionId: string }[])
     expect(arrays.length).toBeGreaterThan(0)
     expect(

@@ -8,10 +8,10 @@ export const owned: OwnedThings = {
     return { ticket: opened.body.id }
   },
   byValue: {
-    'confirmSubscription token': 'mailed to the address that it is of',
-    'showConfirmation token': 'mailed to the address that it is of',
-    'unsubscribe token': 'mailed to the address that it is of',
-    'showUnsubscription token': 'mailed to the address that it is of',
-    'listTickets cursor': 'tried in the test of isolation',
+    'confirmSubscription token': 'mailed to the address that it concerns',
+    'showConfirmation token': 'mailed to the address that it concerns',
+    'unsubscribe token': 'mailed to the address that it concerns',
+    'showUnsubscription token': 'mailed to the address that it concerns',
+    'listTickets cursor': 'tested in test/api/platform/isolation-lists.test.ts',
   },
 }
