@@ -32,8 +32,9 @@ export const access = defineAccess({
       ORGKEY: ['get', 'query', 'put', 'delete', 'update'],
       // Credits used today by keys with a daily budget.
       USE: ['get'],
-      // Organizations and invitations are limited; an organization on a paid plan does not count.
+      // Counters for the limits of organizations, invitations and keys.
       TALLY: ['get', 'update'],
+      // Plans: organizations on a paid plan do not count towards the limit of free organizations.
       TIER: ['get'],
       OUTBOX: ['put', 'delete'],
     },

@@ -47,7 +47,8 @@ const endMembership = async (deps: AccessDeps, org: string, user: string): Promi
   const membership = members.find(({ user_id }) => user_id === user)
   const nextOwner = nextOwnerOf(members, user)
   if (membership && nextOwner === undefined) {
-    await erasures.schedule({ id: organizationErasure(org), org, askedBy: user }, 0)
+    const graceDays = 0
+    await erasures.schedule({ id: organizationErasure(org), org, askedBy: user }, graceDays)
     await closeOrganization(deps, org)
     return
   }

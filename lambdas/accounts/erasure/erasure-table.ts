@@ -70,6 +70,7 @@ export const erasureTable = (deps: TableDeps): ErasureTable => {
   const { now } = deps
   const rows = rowTable(erasureRow, deps)
   const answers = rowTable(erasureAnswerRow, deps)
+  /** Expiry of an unfinished erasure's row. Each round extends it, so that the row does not expire before the end. */
   const openUntil = (): string => addMs(now(), 365 * DAY_MS).toISOString()
 
   return {

@@ -36,6 +36,7 @@ export interface KeyDeps {
 
 export const maskedKey = (last4: string): string => `${PLATFORM_KEY_PREFIX}****${last4}`
 
+/** Returns whether the caller has the role `member` and the key belongs to another member. */
 const isKeyOfOtherMember = async (
   { keys, roleOf }: Pick<KeyDeps, 'keys' | 'roleOf'>,
   caller: Caller,

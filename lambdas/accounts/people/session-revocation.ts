@@ -9,6 +9,7 @@ export interface SessionRevocation {
   revokeAllOf(userId: string): Promise<void>
 }
 
+/** Returns writes whose conditions must hold for a change. */
 export type Guard = () => Promise<readonly WriteStep[]>
 
 const revokeSession =

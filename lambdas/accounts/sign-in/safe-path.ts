@@ -1,4 +1,5 @@
 const LENGTH_MAX = 2_000
+/** Maximum layers of percent-encoding. */
 const LAYERS_MAX = 3
 const PLACEHOLDER_ORIGIN = 'https://nowhere.invalid'
 

@@ -74,6 +74,7 @@ export const castScaffold = async (request: CastRequest) => {
     ...(pattern === undefined && { classification: interpreted.classification }),
     ...(workerName !== undefined && { workerName }),
   }
+  // Validates the input before cards are drawn. A missing seed is derived only by the draw, so 0 replaces it here.
   requireInput({ ...description, seed: seed ?? 0 })
   const { cards, decks, seed: drawnSeed } = await drawCards(intention, interpreted, seed)
   return { interpreted, input: { ...description, seed: drawnSeed, cards, decks } }

@@ -51,7 +51,7 @@ export const batchRoute = (deps: CodegenRouteDeps): Route =>
     const results: (z.output<typeof CodegenReply> | ReturnType<typeof failedItem>)[] = []
     for (const body of items) {
       const generated = await deps.codegen({ caller, namespace, body })
-      // A refusal by plan or quota applies to the whole batch, so it is the response if no scaffold was created.
+      // A refusal of the first item by plan or quota applies to the whole batch. Later ones are results of their items.
       if (generated instanceof Refusal && concernsWholeBatch(generated) && results.length === 0)
         return generated as Refusal<'plan_required'>
       results.push(generated instanceof Refusal ? failedItem(generated) : responseBody(deps, generated))

@@ -106,8 +106,8 @@ const storeScaffold = async (
   const object = key && (await deps.objects.store(org, file))
   const row = rowOf(codegenRequest, scaffold, deps.now().toISOString())
   return transact<GeneratedScaffold | CodegenRefusal>(deps, async () => {
-    const before = await findEarlier(deps, codegenRequest, requestDigest)
-    if (before !== undefined) return { result: before }
+    const earlierScaffold = await findEarlier(deps, codegenRequest, requestDigest)
+    if (earlierScaffold !== undefined) return { result: earlierScaffold }
     const { run, steps } = await deps.runs.next(org)
     const newConversation =
       key && object !== undefined ? { key, row: { request: requestDigest, object, metrics } } : undefined

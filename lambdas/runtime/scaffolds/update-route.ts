@@ -16,11 +16,13 @@ interface ProjectFile {
   readonly path: string
 }
 
-const NON_CANONICAL_STEPS: readonly string[] = ['', '.', '..']
+const NON_CANONICAL_SEGMENTS: readonly string[] = ['', '.', '..']
 
 /** Returns true for a path inside the project folder, without `.`, `..`, empty segments or control characters. */
 const isInProject = (path: string): boolean =>
-  path.isWellFormed() && !/\p{Cc}/u.test(path) && !path.split('/').some((step) => NON_CANONICAL_STEPS.includes(step))
+  path.isWellFormed() &&
+  !/\p{Cc}/u.test(path) &&
+  !path.split('/').some((segment) => NON_CANONICAL_SEGMENTS.includes(segment))
 
 /**
  * Returns the problems of the paths of a project. Duplicate paths are refused, because one file would silently replace

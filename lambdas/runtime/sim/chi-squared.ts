@@ -29,6 +29,7 @@ const bySeries = (a: number, x: number): number => {
  */
 const byFraction = (a: number, x: number): number => {
   let b = x + 1 - a
+  // A substitute for infinity, where the fraction starts.
   let c = 1e300
   let d = 1 / b
   let h = d
@@ -44,6 +45,7 @@ const byFraction = (a: number, x: number): number => {
   return h * Math.exp(-x + a * Math.log(x) - lnGamma(a))
 }
 
+/** Returns the p-value: the probability that random draws deviate at least as much from the expected frequencies. */
 export const chiSquaredP = (chi2: number, freedom: number): number => {
   if (freedom < 1 || chi2 <= 0) return 1
   const a = freedom / 2

@@ -43,6 +43,7 @@ export const testDeck = async (deck: Deck, readings: number): Promise<DeckTest> 
     const first = outcome.trace.find(({ index }) => index === 0)
     if (first === undefined) continue
     firstCardCounts.set(first.pick, (firstCardCounts.get(first.pick) ?? 0) + 1)
+    // The first pick has the same candidates in all readings, so the shares of one reading are those of all.
     const total = first.candidates.reduce((sum, { weight }) => sum + weight, 0)
     if (expectedShares.size === 0) for (const { id, weight } of first.candidates) expectedShares.set(id, weight / total)
   }

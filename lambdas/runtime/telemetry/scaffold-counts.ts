@@ -12,6 +12,7 @@ export interface ScaffoldCounts {
   countIfFailed<Result>(org: string, work: () => Promise<Result>): Promise<Result>
 }
 
+/** Upper bounds of the counted durations. Longer ones are counted with the last bound. */
 const BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 30_000] as const
 const LONGEST_MS = 30_000
 

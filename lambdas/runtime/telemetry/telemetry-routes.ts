@@ -24,6 +24,7 @@ const countsOf = (counts: Counts, prefix: string): Record<string, number> =>
       .map(([name, count]) => [name.slice(prefix.length + 1), count]),
   )
 
+/** Returns the lowest bound that at least this share of the counted durations does not exceed. */
 const percentile = (bounds: Readonly<Record<string, number>>, share: number): number | null => {
   const entries = Object.entries(bounds).map(([bound, count]) => [Number(bound), count] as const)
   const sorted = entries.toSorted(([a], [b]) => a - b)
