@@ -2,7 +2,7 @@ import type { LogLine } from './log-line.ts'
 import type { Story } from './story.ts'
 import { renderWaterfall } from './waterfall.ts'
 
-const HIDDEN = new Set([
+const HIDDEN_FIELDS = new Set([
   'request_id',
   'trace_id',
   'span_id',
@@ -41,7 +41,7 @@ const valueText = (value: unknown): string => {
 /** Returns the fields of a line as text. A request is printed as its HTTP line. */
 const detailsOf = ({ message, fields }: LogLine, subject: string): string => {
   const shownFields = Object.entries(fields).filter(
-    ([name, value]) => value !== undefined && value !== null && value !== subject && !HIDDEN.has(name),
+    ([name, value]) => value !== undefined && value !== null && value !== subject && !HIDDEN_FIELDS.has(name),
   )
   if (message !== 'request') return shownFields.map(([name, value]) => `${name}=${valueText(value)}`).join(' ')
   const { method, path, status, ms, ...others } = Object.fromEntries(shownFields)

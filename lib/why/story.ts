@@ -21,6 +21,7 @@ export interface Story extends Verdict {
 /** Maximum number of followed subjects: a client may reuse one trace id for every request. */
 const FOLLOWED_MAX = 10
 
+/** ID of a notification: `msg_` and the UUID of its job without dashes. */
 const DELIVERY = /^msg_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/
 
 /** Returns the first texts to search for: the id, and for a notification also the id of its job, which it contains. */
@@ -39,6 +40,7 @@ export const furtherTexts = (id: string, lines: readonly LogLine[]): readonly st
   const runs = relevant
     .filter((line) => !isRoutine(line) || !['request', 'span'].includes(line.message))
     .flatMap(({ run }) => run ?? [])
+  // Few texts, because Logs Insights searches for all of them in one query.
   const causes = [...textsOf(relevant, 'request_id').slice(0, 3), ...textsOf(relevant, 'trace_id').slice(0, 3)]
   const otherSubjectIds = isSubject ? [] : subjects.slice(0, FOLLOWED_MAX).map((each) => each.id)
   return [...new Set([...otherSubjectIds, ...causes, ...runs.slice(0, 20)])].filter((text) => text !== id)

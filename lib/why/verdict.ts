@@ -22,6 +22,7 @@ const FUNCTIONS_BY_STEP: Readonly<Record<string, string>> = {
   webhook: 'images-notify',
 }
 
+/** An error of a function (`name`, `message`) or of Step Functions (`Error`, `Cause`). */
 interface ErrorDescription {
   readonly name?: unknown
   readonly message?: unknown

@@ -48,6 +48,7 @@ export const tierOf = async (
   { entitlements, now }: Pick<BillingDeps, 'entitlements' | 'now'>,
   org: string,
 ): Promise<PlatformTier> =>
+  // The creation date affects only the cycle, not the tier.
   tierStatusAt({ entitlement: await entitlements.read(org), createdAt: undefined }, now()).tier
 
 /** Returns the result of the work, or 502 if the payment processor fails. The request may be repeated. */

@@ -277,9 +277,9 @@ const answererOf = (routes: readonly Route[], deps: ServeDeps): AnswerEvent => {
 const lambdaHandler = (
   answer: AnswerEvent,
   send: (event: LambdaEvent, outgoing: Outgoing) => unknown,
-  streaming: boolean,
+  { isStreaming }: { readonly isStreaming: boolean },
 ) => {
-  const app = middy(streaming ? { executionMode: executionModeStreamifyResponse } : {})
+  const app = middy(isStreaming ? { executionMode: executionModeStreamifyResponse } : {})
   app.after(async (request: MiddyRequest) => {
     request.response = await send(request.event as LambdaEvent, request.response as Outgoing)
   })
@@ -287,11 +287,13 @@ const lambdaHandler = (
 }
 
 export const serve = (routes: readonly Route[], deps: ServeDeps) =>
-  lambdaHandler(answererOf(routes, deps), bufferedResult, false)
+  lambdaHandler(answererOf(routes, deps), bufferedResult, { isStreaming: false })
 
 /**
  * Creates the Lambda handler of a function behind a streaming integration (ResponseTransferMode STREAM, or
  * RESPONSE_STREAM of a function URL). Emulators without response streaming get the whole answer, base64 encoded.
  */
 export const serveStream = (routes: readonly Route[], deps: ServeDeps) =>
-  streamingRuntime() ? lambdaHandler(answererOf(routes, deps), streamedResult, true) : serve(routes, deps)
+  streamingRuntime()
+    ? lambdaHandler(answererOf(routes, deps), streamedResult, { isStreaming: true })
+    : serve(routes, deps)

@@ -22,6 +22,8 @@ const realBackoff: Backoff = { sleep: (ms) => wait(ms), random: Math.random }
 
 const CONFLICTS_MAX = 8
 
+const RETRY_SECONDS = 1
+
 /** Full jitter: from 0 ms to a bound that doubles from 10 to 200 ms. */
 const pauseAfter = (conflicts: number, random: () => number): number =>
   Math.round(random() * Math.min(200, 10 * 2 ** conflicts))
@@ -118,5 +120,5 @@ export const transact = async <Result>(
     if (conflicts === CONFLICTS_MAX) break
     await sleep(pauseAfter(conflicts++, random))
   }
-  throw unavailable('Too many concurrent requests change the same resource. Try again shortly', 1)
+  throw unavailable('Too many concurrent requests change the same resource. Try again shortly', RETRY_SECONDS)
 }

@@ -72,6 +72,7 @@ export interface MergeOutcome {
 const sizeClass = ({ windows }: LiveSegment): number =>
   Math.max(0, Math.floor(Math.log(windows / SMALL_SEGMENT_WINDOWS) / Math.log(MERGED_AT_ONCE)) + 1)
 
+/** Returns MERGED_AT_ONCE to twice as many segments of one size class; empty if no class has enough. */
 const groupOf = (live: readonly LiveSegment[]): readonly LiveSegment[] => {
   const groups = Map.groupBy(live, (segment) => `${segment.space} ${sizeClass(segment)}`)
   for (const group of groups.values()) {
@@ -155,11 +156,12 @@ const mergeGroup = async (
   return list.replace(workspace, group, { id, space, windows, bytes: resident.length, added_at })
 }
 
+/** Removes the objects of merged segments that no search reads. Returns how many segments must wait. */
 const removeMergedObjects = async ({ list, bucket, now }: MergeDeps, workspace: string): Promise<number> => {
   const mergedRows = await list.merged(workspace)
   const live = new Set((await list.live(workspace)).map(({ id }) => id))
-  const unreadSince = new Date(now().getTime() - UNREAD_AFTER_MS).toISOString()
-  const unread = mergedRows.filter(({ gone_at }) => gone_at <= unreadSince)
+  const goneBefore = new Date(now().getTime() - UNREAD_AFTER_MS).toISOString()
+  const unread = mergedRows.filter(({ gone_at }) => gone_at <= goneBefore)
   for (const { id } of unread) {
     const { resident, texts } = bucket.keysOf(workspace, id)
     if (!live.has(id)) await bucket.remove([resident, texts])
