@@ -144,13 +144,13 @@ const idempotencyHeader = () =>
       .max(255)
       .optional()
       .describe(
-        'Idempotency key. Repeating the request with the same key within 24 hours returns the same response, including the key.',
+        'Repeating the request with the same idempotency key within 24 hours returns the same response, including the API key.',
       ),
   })
 
 const replayHeaders = {
   'idempotent-replayed': {
-    description: '`true` if the response repeats that of an earlier request with this key',
+    description: '`true` if the response repeats that of an earlier request with this idempotency key',
     schema: z.string().optional(),
   },
 }
@@ -173,7 +173,7 @@ export const createTenant = endpoint({
   name: 'createTenant',
   summary: 'Create a tenant',
   description:
-    'Creates a tenant: an API key of the signed-in user with its own jobs, scopes and daily budget. The key is returned only once.',
+    'Creates a tenant: an API key of the signed-in user with its own jobs, scopes and daily budget. The API key is returned only in this response and in its replays.',
   tags: ['tenants'],
   route: 'POST /v2/tenants',
   authority: 'session',
@@ -224,7 +224,7 @@ export const rotateTenantKey = endpoint({
   name: 'rotateTenantKey',
   summary: 'Rotate the API key of a tenant',
   description:
-    'Replaces the API key and returns the new key only once. The old key is revoked immediately or after `grace_seconds`; earlier keys are revoked immediately. Requires a session of the owner: a key cannot rotate itself.',
+    'Replaces the API key. The new key is returned only in this response and in its replays. The old key is revoked immediately or after `grace_seconds`; earlier keys are revoked immediately. Requires a session of the owner: a key cannot rotate itself.',
   tags: ['tenants'],
   route: 'POST /v2/tenants/:id/rotate',
   authority: 'session',

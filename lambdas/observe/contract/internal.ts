@@ -1,11 +1,13 @@
 import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 import { READS, tags } from './ingest.ts'
-import { getObserveSummary, getTrace, listTraces } from './queries.ts'
+import { getObserveSummary, getTrace, listTraces, worker } from './queries.ts'
 
 /** Telemetry of the platform's own functions, for operators. The response schemas are those of the worker endpoints. */
 
 const authority = 'scope:operator:observe'
+
+const functionName = () => worker().optional().describe('Name of the function, starting with `internal:`')
 
 export const getInternalSummary = endpoint({
   name: 'getInternalSummary',
@@ -16,7 +18,7 @@ export const getInternalSummary = endpoint({
   route: 'GET /api/observe/internal/summary',
   authority,
   rate: READS,
-  request: { query: getObserveSummary.request.query },
+  request: { query: getObserveSummary.request.query.extend({ worker: functionName() }) },
   responses: getObserveSummary.responses,
   errors: ['unavailable'],
 })
@@ -32,6 +34,7 @@ export const listInternalTraces = endpoint({
   rate: READS,
   request: {
     query: listTraces.request.query.extend({
+      worker: functionName(),
       about: z
         .string()
         .regex(/^[\w.:+-]{4,100}$/, 'must be an ID')

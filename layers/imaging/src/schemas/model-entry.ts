@@ -5,7 +5,7 @@ const unlockStatus = () =>
   z
     .object({
       type: z.enum(['community_milestone', 'unlocked']),
-      display_current: z.int().min(0).describe('Current number of backers'),
+      display_current: z.int().min(0).describe('Current number of backers (paying customers)'),
       display_goal: z.int().min(0).describe('Displayed target number of backers'),
       funded_basis: z
         .boolean()
