@@ -15,6 +15,7 @@ type Advise = (refused: SiblingRefusal, call: RefusedCall, deps: Pick<ToolDeps, 
 /** Maximum size of arguments that a failure repeats, in bytes. The model still has longer ones. */
 const ECHO_BYTES = 2_000
 
+/** Returns the refused call with `changes` as the next call; without it if the arguments are too long to repeat. */
 export const sameCall = ({ tool, args }: RefusedCall, changes: object = {}): { readonly next?: NextCall } => {
   const merged = { ...args, ...changes }
   return Buffer.byteLength(JSON.stringify(merged)) > ECHO_BYTES ? {} : { next: { tool, arguments: merged } }
@@ -160,6 +161,7 @@ export const failureOf = (
   if (advice === undefined) throw new Error(`No advice for the refusal code ${refused.code}`, { cause: refused })
   const { code = refused.code.toUpperCase(), ...adviceFields } = advice
   const { 'retry-after': retryAfter } = refused.headers
+  // Without a header, retries wait two seconds. `false`: a retry does not help.
   const retryAfterSeconds = retryAfter === undefined ? RETRIED_CODES.includes(code) && 2 : Number(retryAfter)
   return new ToolFailure({
     code,

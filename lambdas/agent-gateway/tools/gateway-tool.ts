@@ -42,7 +42,7 @@ export const gatewayTool = <Input extends z.ZodObject, Answer extends object>(
     },
   })
 
-/** Rates per caller: `LOW_RATE` for calls that cost a credit or start something, `HIGH_RATE` for the others. */
+/** Rates per caller: `LOW_RATE` for calls that cost a credit, start or merge something, `HIGH_RATE` for the others. */
 export const LOW_RATE = { requests: 5, window: '1m', by: 'caller', algorithm: 'gcra' } as const
 export const HIGH_RATE = { requests: 10, window: '1m', by: 'caller', algorithm: 'gcra' } as const
 

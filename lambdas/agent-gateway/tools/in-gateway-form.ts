@@ -6,7 +6,7 @@ const argumentsIn = (args: unknown): Readonly<Record<string, unknown>> =>
 
 const RETRIED_CODES: readonly string[] = ['RATE_LIMITED', 'INTERNAL']
 
-/** Renames `retry_after_s` to `retry_after`, and adds the next call to each failure. */
+/** Renames `retry_after_s` to `retry_after`. A failure that a retry can fix gets the same call as its next call. */
 export const inGatewayForm =
   (call: CallTool): CallTool =>
   async (tool, args, context) => {

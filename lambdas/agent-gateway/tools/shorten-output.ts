@@ -4,8 +4,10 @@ import * as z from 'zod'
 export const OUTPUT_BYTES = 64 * 1024
 const TEXT_BYTES = 24 * 1024
 
+/** Reserved for `left_out`. */
 const MARGIN_BYTES = 2 * 1024
 
+/** Texts up to this length are not shortened. */
 const TEXT_MIN = 400
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')
@@ -17,6 +19,7 @@ interface ShrinkablePart {
   readonly size: number
 }
 
+/** Objects with at most this number of fields keep all of them. */
 const KEYS_MIN = 24
 
 const canShrink = (value: unknown): boolean => {
@@ -31,6 +34,7 @@ const candidatesOf = (value: unknown, path: Path = []): ShrinkablePart[] => {
   return [...ownCandidate, ...Object.entries(value).flatMap(([name, each]) => candidatesOf(each, [...path, name]))]
 }
 
+/** Returns the first half of a text, list or object, and the number of removed characters, items or fields. */
 const halfOf = (value: unknown): readonly [unknown, number] => {
   if (typeof value === 'string') {
     const kept = value.slice(0, Math.floor(value.length / 2)).replace(/[\uD800-\uDBFF]$/, '')
@@ -93,6 +97,7 @@ export const shortenOutput = <Output extends object>(
 /** Shortens a text to at most 24 KiB of JSON. */
 export const shortenText = (text: string): string => {
   if (bytesOf(text) <= TEXT_BYTES) return text
+  // 64 bytes are reserved for the note at the end.
   let shortened = Buffer.from(text)
     .subarray(0, TEXT_BYTES - 64)
     .toString()

@@ -133,12 +133,14 @@ export const inscribeConsultation = (deps: InscribeConsultationDeps) => {
   return (toInscribe: ConsultationToInscribe) => {
     const { namespace, body, key } = toInscribe
     const requestDigest = requestDigestOf(toInscribe)
+    // With a key from the caller, the tick (0) has no effect.
     const idempotencyKey = key === undefined ? undefined : receiptKey('agent.run', toInscribe, requestDigest, 0)
     let firstRun = toInscribe.firstRun
     return once<ConsultFile, ConsultRefusal>(
       { org: namespace.org, request: requestDigest, idempotencyKey },
       async () => {
         const run = firstRun ?? (await consult(body, namespace))
+        // A repeated attempt consults again, with the memory that has changed.
         firstRun = undefined
         return run.outcome.ok
           ? attemptInscription(deps, toInscribe, requestDigest, run, run.outcome)

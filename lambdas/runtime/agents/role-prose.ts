@@ -5,7 +5,7 @@ import { type AgentRunResult, type ModelAnswer, proseBrief, withModelProse } fro
 /** Time limit of the model; the HTTP response waits for it. */
 const MODEL_BUDGET_MS = 8_000
 
-/** About twice the 400 permitted words, because a word can take more than one token. */
+/** Sufficient for the 400 permitted words, although a word can take more than one token. The prompt requests 300. */
 const MAX_TOKENS = 1_000
 
 const systemPrompt = (delimiter: string): string => `You write a consultation as prose for the person who requested it.

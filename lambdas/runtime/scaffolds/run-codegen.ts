@@ -164,6 +164,7 @@ const inscribeScaffold = async (
   scaffold: CreatedScaffold,
 ) => {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    // `runCodegen` has checked for an earlier scaffold before the first attempt.
     const before = attempt === 0 ? undefined : await findEarlier(deps, codegenRequest, requestDigest)
     const generated = before ?? (await attemptInscription(deps, codegenRequest, requestDigest, scaffold))
     if (generated !== undefined) return generated

@@ -29,6 +29,7 @@ interface DocumentQuotaDeps extends TableDeps {
  * blocked.
  */
 const documentQuota = (deps: DocumentQuotaDeps) => {
+  // The refusal is replaced below, so it needs no upgrade URL.
   const counters = quotas(deps, '')
   return async <T>(fetch: () => Promise<T>): Promise<T> => {
     const endsAt = addMs(deps.now(), HOUR_MS)
