@@ -13,6 +13,6 @@ export const owned: OwnedThings = {
   },
   absent: { '/api/agents/ciso-intake/intakes/{hash}': { hash: '0'.repeat(64) } },
   byValue: {
-    'listCisoIntakes cursor': 'a place in the list of the caller, whose organization it does not name',
+    'listCisoIntakes cursor': 'a position in the list of the caller, whose organization it does not name',
   },
 }

@@ -128,7 +128,7 @@ describe('POST /api/agents/ciso-intake', () => {
     expect(await scaffoldsUsed(ada)).toBe(0)
   })
 
-  verifies('PLA-4.4-18', '429 with upgrade, and 502 if signing fails; both use nothing', async () => {
+  verifies('PLA-4.4-18', '429 with upgrade, and 502 if the receipt cannot be stored; both use nothing', async () => {
     const ada = await newPerson()
     await tableFails({ operation: 'TransactWriteItems', type: 'ItemTooBig' })
     const failed = await submitAs(ada)
