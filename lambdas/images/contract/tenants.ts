@@ -24,7 +24,7 @@ const tenantShape = () => ({
 /** A tenant as listings show it (spec 2.3), without its key. */
 const Tenant = z.object(tenantShape()).meta({ id: 'Tenant' })
 
-const rawKey = () => z.string().describe('Raw key. It is shown only once and is not stored.')
+const rawKey = () => z.string().describe('Raw API key, returned only in this response and in its replays')
 
 const NewTenant = z.object({ ...tenantShape(), api_key: rawKey() }).meta({ id: 'NewTenant' })
 export type NewTenant = z.infer<typeof NewTenant>

@@ -41,6 +41,7 @@ export type ConsultationBody = z.output<typeof ConsultationInput>
 
 /** A consultation (spec platform-api 2.4). */
 export const Consultation = AgentRun.extend({
+  envelope: AgentRun.shape.envelope.describe('Facts that the role `ciso` uses; present only for the role `cto`'),
   response: z.string().describe('Markdown, prose or an empty string, depending on `responseMode`'),
   responseMode: ResponseMode,
   hash: z.string().describe('Hash of the receipt'),
