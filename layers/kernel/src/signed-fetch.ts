@@ -12,8 +12,9 @@ export interface SignedRequest extends RequestInit {
 }
 
 /**
- * Signs and sends a request. It is repeated once if the connection broke or the answer timed out: the other end often
- * closes a connection of a frozen function. No request is repeated after its answer has begun.
+ * Signs and sends a request. A repeatable request is sent again once if the connection broke or the answer timed out:
+ * the other end often closes a connection of a frozen function. Any request is retried up to `retries` times after a
+ * response with 429 or 5xx.
  */
 export type SignedFetch = (url: string, request: SignedRequest) => Promise<Response>
 

@@ -131,6 +131,7 @@ const claimTable = ({ db, table, now }: TableDeps) => {
     /** Stores the result. Its condition fails if another run that took over finished first. */
     finishOf: (owner: string, key: IdempotencyKey, result: unknown) =>
       put(owner, key, { result }, `${UNUSED_KEY} OR attribute_exists(leased_until)`),
+    /** Ends the lease, so that the next request with the key runs the work immediately. */
     release: (owner: string, key: IdempotencyKey): Promise<unknown> =>
       db
         .send(new PutCommand(put(owner, key, { leased_until: 0 }, 'attribute_exists(leased_until) AND #ttl > :now')))

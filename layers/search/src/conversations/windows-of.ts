@@ -93,6 +93,7 @@ const groupsOf = (labeledTexts: readonly LabeledText[]): Piece[][] => {
     newPieces++
   }
   for (const labeledText of labeledTexts) {
+    // 2: the characters of `: ` after the label.
     const textMax = BODY_CHARACTERS_MAX - labeledText.label.length - 2
     const charactersLeft = remaining() - labeledText.label.length - 2
     const isLong = labeledText.text.length > textMax

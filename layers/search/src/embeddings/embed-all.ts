@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { EmbeddingFault, type EmbeddingModel, type InputType } from './embedding-model.ts'
 
 const ATTEMPTS_MAX = 5
+/** Average of the first random pause. Each further pause is twice as long. */
 const FIRST_PAUSE_MS = 200
 
 export interface EmbedAllOptions {

@@ -38,6 +38,7 @@ const addWord = (vector: Float32Array, word: string, weight: number): void => {
       if (i - start + 1 >= GRAM_MIN) addFeature(vector, hash, weight)
     }
   }
+  // Another start value than for n-grams, so that a short word and an equal n-gram are different features.
   let wordHash = FNV_OFFSET ^ 0x5bd1e995
   for (let i = 0; i < length; i++) wordHash = Math.imul(wordHash ^ markedWord.charCodeAt(i), FNV_PRIME)
   addFeature(vector, wordHash, weight * WORD_WEIGHT)

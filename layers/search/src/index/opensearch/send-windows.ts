@@ -10,6 +10,7 @@ const REQUEST_WINDOWS_MAX = 500
 const DELETIONS_MAX = 1_000
 
 const ATTEMPTS_MAX = 6
+/** Average of the first random pause. Each further pause is twice as long. */
 const FIRST_PAUSE_MS = 200
 
 const Item = z.object({ _id: z.string().optional(), status: z.int(), error: z.object({ type: z.string() }).optional() })

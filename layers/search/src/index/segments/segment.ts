@@ -107,6 +107,7 @@ export const openSegment = (id: string, file: Uint8Array): Segment => {
     norms: normsOf(vectors, dimensions),
     signs,
     blocks: offsetsOf(varintsOf(sections.blockLengths)),
+    // 12: the four-byte arrays lengths, conversationOf and norms. 8: the offsets of terms and postings.
     bytes:
       file.byteLength +
       vectors.byteLength +

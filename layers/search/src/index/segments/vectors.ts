@@ -8,7 +8,7 @@ const HALF_LEVELS = 8
 const levelOf = (fraction: number): number =>
   Math.min(HALF_LEVELS - 1, Math.max(-HALF_LEVELS, Math.floor(fraction * HALF_LEVELS))) * 2 + 1
 
-/** Quantizes vectors in sequence, each scaled so that its largest component is LARGEST. */
+/** Quantizes vectors in sequence, each scaled so that its largest component is LEVEL_MAX or -LEVEL_MAX. */
 export const quantized = (vectors: readonly Float32Array[], dimensions: number): Int8Array => {
   const all = new Int8Array(vectors.length * dimensions)
   vectors.forEach((vector, index) => {
