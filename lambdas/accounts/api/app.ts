@@ -42,6 +42,7 @@ interface Clients {
   readonly connection: BucketConnection
 }
 
+/** Prefixes of the keys of the platform and of the image service. */
 const KEY_PREFIXES = [PLATFORM_KEY_PREFIX, 'gen_']
 
 const siblingsOf = ({ SESSION_ISSUER, IMAGES_PUBLIC_URL, RUNTIME_PUBLIC_URL }: Runtime['env']): Siblings => {

@@ -30,7 +30,7 @@ export interface SessionTable extends SessionRevocation {
    * used, expired or of another browser.
    */
   begin(relayToken: string, browser: string, client: string | undefined): Promise<NewSession | undefined>
-  /** Lists at most 100 sessions, oldest first. */
+  /** Lists at most 100 sessions, newest first. */
   list(userId: string): Promise<readonly ListedSession[]>
   /**
    * Switches a session to an organization, conditional on the guard's writes, which are rebuilt for each attempt.

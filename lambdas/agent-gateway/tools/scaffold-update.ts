@@ -10,7 +10,7 @@ import { scaffoldId } from './scaffold-files.ts'
 
 const STATUSES = ['conflict', 'merged', 'updated', 'added', 'removed', 'kept', 'unchanged'] as const
 
-const UNCHANGED_STATUSES: readonly string[] = ['kept', 'unchanged', 'removed']
+const STATUSES_WITHOUT_CONTENT: readonly string[] = ['kept', 'unchanged', 'removed']
 
 const Output = z.looseObject({
   id: z.string(),
@@ -33,7 +33,7 @@ export const scaffoldUpdate = (deps: ToolDeps): Tool =>
       const updated = await deps.platform.updateFlow({ params: { id }, body, ...atPlatform(context) })
       if (updated instanceof Refusal) return updated
       const { files, omitted } = withContents(updated.files, {
-        isRequested: ({ status }) => include_files && !UNCHANGED_STATUSES.includes(status),
+        isRequested: ({ status }) => include_files && !STATUSES_WITHOUT_CONTENT.includes(status),
         rank: ({ status }) => STATUSES.indexOf(status),
       })
       return { id, files, contents_left: omitted }
@@ -41,9 +41,9 @@ export const scaffoldUpdate = (deps: ToolDeps): Tool =>
     words: ({ files, contents_left }) => {
       const filesByStatus = STATUSES.map((status) => [status, files.filter((file) => file.status === status)] as const)
       const lines = filesByStatus.filter(
-        ([status, filesOfStatus]) => filesOfStatus.length > 0 && !UNCHANGED_STATUSES.includes(status),
+        ([status, filesOfStatus]) => filesOfStatus.length > 0 && !STATUSES_WITHOUT_CONTENT.includes(status),
       )
-      const unchangedCount = files.filter(({ status }) => UNCHANGED_STATUSES.includes(status)).length
+      const unchangedCount = files.filter(({ status }) => STATUSES_WITHOUT_CONTENT.includes(status)).length
       return `${[...lines.map(([status, filesOfStatus]) => `${status}: ${filesOfStatus.map(({ path }) => path).join(', ')}`), `unchanged: ${unchangedCount}`].join('\n')}${omittedLine(contents_left, 'send fewer files at a time')}`
     },
   })

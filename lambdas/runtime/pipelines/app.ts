@@ -22,7 +22,7 @@ export const app = authenticatedApp<typeof access.pipelines, AgentClients>((runt
   const inscribing = inscribingDeps(runtime)
   const grimoire = rowTable(grimoireRow, runtime)
   const deps = { ...inscribing, ...readingDeps(runtime), ...receiptDeps(inscribing), grimoire }
-  const verified = receiptVerifier({ ...deps, keys: keySet(deps) })
+  const verifyReceipt = receiptVerifier({ ...deps, keys: keySet(deps) })
   const routes = {
     run: runRoute(deps),
     classify: classifyRoute(deps),
@@ -31,5 +31,5 @@ export const app = authenticatedApp<typeof access.pipelines, AgentClients>((runt
     grade: graderRoute(runGrader(deps)),
     recall: recallRoute(deps),
   }
-  return { routes: [harnessRoute({ ...deps, routes }), verifyRoute({ ...deps, verifyReceipt: verified })] }
+  return { routes: [harnessRoute({ ...deps, routes }), verifyRoute({ ...deps, verifyReceipt })] }
 })

@@ -26,6 +26,7 @@ const base62Of = (length: number, moreBytes: (round: number) => Uint8Array): str
 
 const randomBase62 = (length: number): string => base62Of(length, () => randomBytes(length))
 
+/** Returns the CRC32 of a text as 6 characters of base62, padded with `0`. */
 const checksum = (text: string): string => {
   let remainder = crc32(text)
   let out = ''

@@ -76,12 +76,12 @@ const createKey = (deps: OrgKeysDeps): OrgKeys['create'] => {
   const { list } = keyRevocation(deps)
   const guard = memberGuard(deps)
   return async (newKey) => {
-    const { creator: maker, name, scopes } = newKey
-    const org = scopesOf(maker).entitlementScope
-    const userId = userOf(maker)
+    const { creator, name, scopes } = newKey
+    const org = scopesOf(creator).entitlementScope
+    const userId = userOf(creator)
     refuseUnknownScopes(scopes, knownScopes)
-    const creatingKey = await creatingKeyOf(listEntries, maker, org)
-    if (creatingKey) refuseAdditionalScopes(maker, scopes, callerHasScope)
+    const creatingKey = await creatingKeyOf(listEntries, creator, org)
+    if (creatingKey) refuseAdditionalScopes(creator, scopes, callerHasScope)
     const bounds = boundsOf(newKey, creatingKey, now())
     const raw = mintApiKey(prefix)
     const digest = apiKeyDigest(await pepper(), raw)

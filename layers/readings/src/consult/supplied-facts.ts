@@ -69,16 +69,16 @@ export const suppliedFacts = (compiled: CompiledScript, inputs: ConsultInputs): 
   const texts: string[] = []
   const problems: InputProblem[] = []
   for (const [name, value] of sortedEntries(boundFacts(inputs))) {
-    const type = questions.get(name)
+    const question = questions.get(name)
     // The memory does not store that the answer to a question is unknown.
-    if (type === undefined || value !== 'unknown') facts[name] = value
-    if (type === undefined) texts.push(...(typeof value === 'string' ? [value] : []))
-    else if (value === 'unknown' || fittingValue(type, value) !== undefined) state[name] = value
-    else problems.push({ field: `bundle_bindings.${name}`, message: `must be ${typeInWords(type)} or "unknown"` })
+    if (question === undefined || value !== 'unknown') facts[name] = value
+    if (question === undefined) texts.push(...(typeof value === 'string' ? [value] : []))
+    else if (value === 'unknown' || fittingValue(question, value) !== undefined) state[name] = value
+    else problems.push({ field: `bundle_bindings.${name}`, message: `must be ${typeInWords(question)} or "unknown"` })
   }
   for (const [name, text] of sortedEntries(inputs.context ?? {})) {
-    const type = questions.get(name)
-    const value = type && valueOfText(type, text)
+    const question = questions.get(name)
+    const value = question && valueOfText(question, text)
     if (value === undefined || Object.hasOwn(facts, name)) texts.push(text)
     else {
       state[name] = value

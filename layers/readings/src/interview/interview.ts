@@ -103,17 +103,17 @@ const withAnswers = (
   const facts: Record<string, FactValue> = { ...state.inputs.state }
   let { declined } = state
   for (const [fact, value] of Object.entries(answers)) {
-    const type = questionsByFact.get(fact)
-    if (!type) return { status: 422, code: 'answer_invalid', fact, message: 'no question exists for this fact' }
+    const question = questionsByFact.get(fact)
+    if (!question) return { status: 422, code: 'answer_invalid', fact, message: 'no question exists for this fact' }
     declined = declined.filter((name) => name !== fact)
     if (value === 'unknown') {
       declined = [...declined, fact]
       delete facts[fact]
       continue
     }
-    const fitting = fittingValue(type, value)
+    const fitting = fittingValue(question, value)
     if (fitting === undefined)
-      return { status: 422, code: 'answer_invalid', fact, message: `must be ${typeInWords(type)} or "unknown"` }
+      return { status: 422, code: 'answer_invalid', fact, message: `must be ${typeInWords(question)} or "unknown"` }
     facts[fact] = fitting
   }
   return { inputs: { ...state.inputs, state: facts }, declined }

@@ -1,5 +1,6 @@
 import { exactLog } from './exact-log.ts'
 
+// The usual parameters of BM25: saturation of repeated terms, and influence of the document length.
 const K1 = 1.2
 const B = 0.75
 
