@@ -46,7 +46,7 @@ export const ChatAnswer = z
       .enum(['nothing_found', 'not_in_archive', 'unsupported'])
       .nullable()
       .describe(
-        'Reason why the question is not answered; null if it is answered. `nothing_found`: nothing in the archive matches the question; `not_in_archive`: the matches do not answer the question; `unsupported`: no statement of the answer could be verified.',
+        'Reason why the question is not answered; null if it is answered. `nothing_found`: no conversation matches the question; `not_in_archive`: the matches do not answer the question; `unsupported`: no statement of the answer could be verified.',
       ),
     citations: z.array(Citation),
     reasoning: z

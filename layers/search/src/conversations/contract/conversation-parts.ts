@@ -11,7 +11,7 @@ export const filters = {
   from: date
     .optional()
     .describe(
-      'Start of the period, inclusive: a date (UTC) or a timestamp. A list compares the last change of a conversation; a search compares the time of a passage.',
+      'Start of the period, inclusive: a date (UTC) or a timestamp. Lists of conversations are filtered by the time of the last change; searches and questions, by the time of the passage.',
     ),
   to: date.optional().describe('End of the period, exclusive, in the format of `from`'),
   vendor: VendorName.optional().describe('Only conversations from exports of this vendor'),
@@ -46,7 +46,11 @@ export const ConversationSummary = z
       .string()
       .nullable()
       .describe('Time of the last change of the conversation; null if the export does not contain it'),
-    messageCount: z.int().describe('Number of messages in all branches, excluding those that the vendor hides'),
+    messageCount: z
+      .int()
+      .describe(
+        'Number of messages, including earlier versions of questions and answers but excluding messages that the vendor hides',
+      ),
     version: z.string().describe('Hash of the content, which changes when an import changes the content'),
     byteRange: ByteRange,
   })

@@ -29,6 +29,7 @@ const bestStart = (matches: readonly TermPosition[]): number => {
   return bestOffset
 }
 
+/** Returns the start of the word at an offset; the offset itself in a word of more than 30 characters. */
 const wordStart = (text: string, offset: number): number => {
   if (offset <= 0) return 0
   const space = text.lastIndexOf(' ', offset)

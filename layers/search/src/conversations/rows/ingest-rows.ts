@@ -79,9 +79,10 @@ export const ingestRow = rowKind({
     paused_until: z.string().optional(),
     began_at: z.string().optional(),
     ended_at: z.string().optional(),
-    /** Claims since the last progress. After too many, the import is abandoned. */
+    /** Claims since the last progress, including the current one. After too many, the import is abandoned. */
     tries: z.int().optional(),
     files_found: z.int().optional(),
+    /** Bytes of the files before the current one. */
     bytes_before: z.int().optional(),
     bytes_total: z.int(),
     bytes_done: z.int(),
@@ -90,6 +91,7 @@ export const ingestRow = rowKind({
     position: SplitterPosition.optional(),
     /** End of the slices that start at `position`; absent until all are planned. */
     planned_to: SplitterPosition.optional(),
+    /** Number of items that slices deferred and that are read. */
     deferred_done: z.int().optional(),
     /**
      * A position before the first line of a thread in this file. Threads are assembled after all other items;
@@ -102,7 +104,9 @@ export const ingestRow = rowKind({
     errors: z.array(IngestError),
     unsupported: z.array(UnsupportedShape).optional(),
     failure: z.string().optional(),
+    /** Last batch in the index. The import waits until it is searchable. */
     last_batch: z.string().optional(),
+    /** Hash of the receipt. */
     receipt: z.string().optional(),
   }),
 })
