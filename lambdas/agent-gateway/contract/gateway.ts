@@ -7,7 +7,7 @@ export const getGatewayResource = protectedResource({ name: 'getGatewayResource'
 export const getGatewayHealth = endpoint({
   name: 'getGatewayHealth',
   summary: 'Check health',
-  description: 'Returns the status without accessing data.',
+  description: 'Returns the status of the gateway without accessing data.',
   tags: ['service'],
   route: 'GET /health',
   authority: 'open',

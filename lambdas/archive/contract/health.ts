@@ -4,7 +4,7 @@ import * as z from 'zod'
 export const getHealth = endpoint({
   name: 'getArchiveHealth',
   summary: 'Check health',
-  description: 'Returns the status without accessing data.',
+  description: 'Returns the status of the service without accessing data.',
   tags: ['service'],
   route: 'GET /api/health',
   authority: 'open',

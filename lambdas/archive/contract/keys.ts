@@ -64,7 +64,7 @@ export const listArchiveKeys = endpoint({
   name: 'listArchiveKeys',
   summary: 'List archive keys',
   description:
-    'Lists the API keys of the archive with their prefixes, newest first. Keys that also have other scopes are not listed.',
+    'Lists the API keys of the archive with their prefixes, newest first. Keys that also have scopes of other services are not listed.',
   tags,
   route: 'GET /api/auth/keys',
   authority: 'scope:archive:admin',

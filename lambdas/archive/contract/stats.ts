@@ -9,7 +9,11 @@ const usageAndLimit = () => z.object({ used: z.int().min(0), limit: z.int().min(
 const Stats = z
   .object({
     conversations: z.int().describe('Number of conversations in their latest version, without duplicates'),
-    messages: z.int().describe('Number of messages in all branches, excluding those that the vendor hides'),
+    messages: z
+      .int()
+      .describe(
+        'Number of messages, including earlier versions of questions and answers but excluding messages that the vendor hides',
+      ),
     windows: z
       .int()
       .describe('Number of passages in the index, including older versions that have not been removed yet'),

@@ -4,8 +4,11 @@ import { inEnvironment, keyParams, pageQuery } from './requests.ts'
 
 const AuditEntry = z
   .object({
-    sequence: z.int().min(1).describe('Version of the environment after the change; consecutive'),
-    key: z.string().describe('Key of the flag, or `segment:<key>`'),
+    sequence: z
+      .int()
+      .min(1)
+      .describe('Version of the environment after the change. The numbers are consecutive within an environment.'),
+    key: z.string().describe('Key of the flag, or `segment:` followed by the key of the segment'),
     action: z.enum([
       'created',
       'updated',
@@ -75,7 +78,7 @@ export const verifyAudit = endpoint({
   name: 'verifyAudit',
   summary: 'Verify the audit log',
   description:
-    'Reads the log from the first entry to the last, recomputes every hash, and compares the current flags with the log.',
+    'Reads the audit log of the environment from the first entry to the last, recomputes every hash, and compares the current flags with the log.',
   tags: ['audit'],
   route: 'GET /flags/audit/verify',
   authority: 'scope:flags:read',

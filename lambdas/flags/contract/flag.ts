@@ -17,7 +17,10 @@ const variant = () =>
   z.object({
     key: z.string().min(1).max(100),
     weight: z.int().min(0).max(1_000_000).describe('Weight, relative to the sum of the weights of all variants'),
-    payload: z.unknown().optional().describe('Payload that `getVariant` returns with the key'),
+    payload: z
+      .unknown()
+      .optional()
+      .describe('Payload that `getVariant` of the client libraries returns with the key of the variant'),
   })
 
 const rule = () =>

@@ -39,7 +39,7 @@ const ListedFlag = z
 export const listFlags = endpoint({
   name: 'listFlags',
   summary: 'List flags',
-  description: 'Returns the flags of the organization, sorted by key.',
+  description: 'Returns the flags of the environment, sorted by key.',
   tags,
   route: 'GET /flags',
   authority: 'scope:flags:read',

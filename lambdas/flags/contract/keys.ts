@@ -13,7 +13,9 @@ const scopeText = () =>
 const keyShape = () => ({
   id: z.uuid(),
   name: z.string().describe('Name that identifies the key'),
-  scopes: z.array(scopeText()).describe('Scopes of the key. New scopes can be added in the future.'),
+  scopes: z
+    .array(scopeText())
+    .describe('Scopes of the key. Future API versions can define more scopes; ignore unknown values.'),
   prefix: z.string().describe('First characters of the key'),
   createdAt: z.iso.datetime(),
 })

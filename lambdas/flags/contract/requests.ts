@@ -17,7 +17,8 @@ export const dryRun = () =>
   })
 
 /** Accepts any text: a key that no flag can have returns 404. */
-export const keyParams = () => z.strictObject({ key: z.string().min(1).max(200).describe('Key of the flag') })
+export const keyParams = (noun: 'flag' | 'segment' = 'flag') =>
+  z.strictObject({ key: z.string().min(1).max(200).describe(`Key of the ${noun}`) })
 
 export const pageQuery = (noun: string) => ({
   environment: environment(),
@@ -31,7 +32,7 @@ export const versionHeader = () =>
       .string()
       .max(50)
       .optional()
-      .describe('ETag of the version that the change is based on, or `*` for any version'),
+      .describe('ETag of the version that the request is based on, or `*` for any version'),
   })
 
 export const reasonText = () => wellFormedText(500).describe('Reason for the change, stored in the audit log')
@@ -120,7 +121,7 @@ export const CanaryStart = z
       .array(guard())
       .max(10)
       .default([])
-      .describe('Conditions (guards) that roll the canary back automatically'),
+      .describe('Conditions (guards) under which the canary is rolled back automatically'),
     reason: reasonText().optional(),
   })
   .meta({ id: 'CanaryStart' })

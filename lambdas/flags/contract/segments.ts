@@ -36,7 +36,9 @@ const SegmentPreview = z
     segment: Segment,
     users: z
       .int()
-      .describe('Always 0. Segments are not simulated, because simulated users cannot represent your users.'),
+      .describe(
+        'Number of simulated users on which the preview is based. Always 0, because changes to segments are previewed without a simulation.',
+      ),
     moved: z.int().nullable().describe('0 if no flag changes its value for any user; null if values may change'),
     movedPercent: z.number().nullable().describe('0 if no value changes; null if values may change'),
     flags: z
@@ -50,7 +52,9 @@ const SegmentPreview = z
               '0 if the value of this flag does not change, because the flag is off or the segment stays the same; null if the value may change',
             ),
           movedPercent: z.number().nullable().describe('0 if no value changes; null if values may change'),
-          moves: z.array(userMove()),
+          moves: z
+            .array(userMove())
+            .describe('Always empty, because changes to segments are previewed without a simulation'),
         }),
       )
       .describe('Flags that use the segment in their rules or through a prerequisite'),
@@ -61,7 +65,8 @@ export type SegmentPreview = z.infer<typeof SegmentPreview>
 export const listSegments = endpoint({
   name: 'listSegments',
   summary: 'List segments',
-  description: 'Returns the segments, sorted by key. A segment is a condition that rules of several flags share.',
+  description:
+    'Returns the segments of the environment, sorted by key. A segment is a condition that the rules of several flags can share.',
   tags,
   route: 'GET /segments',
   authority: 'scope:flags:read',
@@ -76,13 +81,13 @@ export const putSegment = endpoint({
   name: 'putSegment',
   summary: 'Create or change a segment',
   description:
-    'Creates or replaces a segment. A change affects every flag whose rules use the segment. To change an existing segment, send the version that the change is based on as `version` or `If-Match`; if the version is outdated, the response is 409 with the current version. Without a version, the request creates a new segment. With `dry_run=true`, nothing is changed and the response lists the dependent flags and states whether their values may change. The audit log records the change as `segment:<key>`.',
+    'Creates or replaces a segment (a condition that the rules of several flags can share). A change affects every flag whose rules use the segment. To change an existing segment, send the version that the change is based on as `version` or `If-Match`; if the version is outdated, the response is 409 with the current version. Without a version, the request creates a new segment. With `dry_run=true`, nothing is changed and the response lists the dependent flags and states whether their values may change. The audit log records the change with the key `segment:<key of the segment>`.',
   tags,
   route: 'PUT /segments/:key',
   authority: 'scope:flags:write',
   rate: WRITE_RATE,
   request: {
-    params: z.strictObject({ key: FlagKey }),
+    params: z.strictObject({ key: FlagKey.describe('Key of the segment') }),
     query: dryRun(),
     headers: versionHeader(),
     body: SegmentBody,
@@ -116,7 +121,7 @@ export const deleteSegment = endpoint({
   route: 'DELETE /segments/:key',
   authority: 'scope:flags:write',
   rate: WRITE_RATE,
-  request: { params: keyParams(), query: dryRun(), headers: versionHeader() },
+  request: { params: keyParams('segment'), query: dryRun(), headers: versionHeader() },
   responses: {
     200: { description: 'With `dry_run`, the segment that would be deleted', schema: SegmentPreview },
     204: { description: 'The segment was deleted' },

@@ -116,7 +116,8 @@ export const jobContract = defineContract({
         {
           code: 'content_rejected',
           status: 422,
-          description: 'The provider rejected the prompt or the image. Change the prompt or the image.',
+          description:
+            'The provider rejected the prompt, the source image or the generated image. Change the prompt or the source image.',
         },
         {
           code: 'deadline_exceeded',

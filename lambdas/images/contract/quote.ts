@@ -41,7 +41,7 @@ export const Quote = z
       plan: gate(['plan_required'], '`passed`, or `plan_required` if the plan does not include the model'),
       community: gate(
         ['model_locked'],
-        '`passed`, or `model_locked` if the community milestone has not unlocked the model',
+        '`passed`, or `model_locked` if the model is not available yet because too few customers have bought credits or an Agency plan',
       ),
       balance: gate(
         ['insufficient_credits', 'quota_exceeded'],

@@ -42,7 +42,9 @@ export const createVariations = endpoint({
         .min(1)
         .max(255)
         .optional()
-        .describe('Idempotency key. Repeating the request with the same key within 24 hours returns the same jobs.'),
+        .describe(
+          'Idempotency key. Repeating the request with the same idempotency key within 24 hours returns the same jobs.',
+        ),
     }),
     body: VariationRequest,
     maxBodyBytes: 4_096,
@@ -68,7 +70,7 @@ export const createVariations = endpoint({
     {
       code: 'model_retired',
       status: 400,
-      description: 'The provider has retired the model. Use the model in `replacement`.',
+      description: 'The provider has retired the model that generates variations.',
     },
   ],
   idempotent: true,

@@ -146,7 +146,7 @@ export const getArtifact = endpoint({
   name: 'getArtifact',
   summary: 'Get an artifact',
   description:
-    'Returns the artifact (a document generated from the notebook) with its sections. `stale` states whether the notebook has changed since.',
+    'Returns the artifact (a document generated from the notebook) with its sections. `stale` states whether the notebook has changed since the artifact was generated.',
   tags,
   route: `GET ${NOTEBOOK_PATH}/artifacts/:aId`,
   authority: 'scope:archive:read',

@@ -18,7 +18,8 @@ export const errorCodes = {
   forbidden: { status: 403, description: 'The credential is valid but lacks permission.' },
   model_locked: {
     status: 403,
-    description: 'The model is locked until the community milestone is reached; see `GET /v2/models`.',
+    description:
+      'The model is not available yet: it is unlocked when enough customers have bought credits or an Agency plan. For the progress, see `GET /v2/models`.',
   },
   not_found: { status: 404, description: 'The resource does not exist, or the caller cannot access it.' },
   method_not_allowed: {

@@ -53,7 +53,9 @@ export const GenerateRequest = z
     provider_a_model: z
       .enum(PROVIDER_A_MODELS)
       .optional()
-      .describe('Provider A model, billed as the ultra tier. Requires the Pro plan and the community milestone.'),
+      .describe(
+        'Provider A model, billed as the ultra tier. Requires the Pro plan; available once unlocked (see `GET /v2/models`).',
+      ),
     edge_model: z
       .string()
       .min(1)
@@ -63,7 +65,7 @@ export const GenerateRequest = z
     model: z
       .enum(PROVIDER_B_MODELS)
       .optional()
-      .describe('Provider B model; available once the community milestone is reached'),
+      .describe('Provider B model; available once unlocked (see `GET /v2/models`)'),
     aspect_ratio: AspectRatio.default('1:1'),
     image_size: z
       .enum(['512', '1K', '2K', '4K'])
