@@ -31,7 +31,7 @@ const AssetChoice = ({
         <strong>{asset.title}</strong>
         <Button
           label={`Insert: ${asset.title}`}
-          unavailable={text === undefined ? 'A required field is missing' : undefined}
+          unavailable={text === undefined ? 'The asset lacks a required field. Complete it in the library.' : undefined}
           onClick={() => onInsert(text ?? '')}
         >
           Insert

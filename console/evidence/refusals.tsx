@@ -12,6 +12,7 @@ export const evidenceFault = (error: unknown): Fault | undefined => {
     return { ...fault, next: <LinkButton href="/billing">View plans</LinkButton> }
   if (error.code === 'empty_library')
     return { ...fault, next: <LinkButton href="/evidence/library">Add assets</LinkButton> }
-  if (error.status === 502) return { ...fault, message: `${String(error.body.error)}. The request was not counted.` }
+  if (error.status === 502)
+    return { ...fault, message: `${String(error.body.error)}. The request does not count against your quota.` }
   return fault
 }

@@ -13,7 +13,7 @@ const Verdict = ({ of: { valid, entries, head, brokenAt, problem } }: { readonly
   <Notice kind={valid ? 'ok' : 'danger'} isAlert>
     <p>
       {valid
-        ? `The log is unchanged (${formatCount(entries, 'entry', 'entries')}).`
+        ? `The log is consistent (${formatCount(entries, 'entry', 'entries')}).`
         : `Verification failed at entry ${brokenAt}: ${problem}`}
     </p>
     <Code label="Hash of the last entry" text={head} />

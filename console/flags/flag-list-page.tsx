@@ -112,7 +112,7 @@ export const FlagListPage = () => {
     <div class="stack">
       <PageHead
         title="Flags"
-        about="Flags switch features of your applications for some or all users, without a deployment."
+        about="Flags turn features of your applications on or off for some or all users, without a deployment."
         actions={create}
       />
       <FlagTabs current="/flags" environment={environment} />

@@ -43,7 +43,7 @@ export const badgeWords = ({ refused, state }: IntakeStatus): ToneText & { reado
     return {
       text: 'Does not meet the rules',
       tone: 'danger',
-      meaning: 'The receipt is valid. The assessment found a critical gap without a compensating control.',
+      meaning: 'The receipt is valid. The evaluation found a critical gap without a compensating control.',
     }
   return {
     text: 'Valid receipt',

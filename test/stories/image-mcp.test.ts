@@ -46,7 +46,7 @@ verifies(
     const purchase = await use('billing_purchase_credits', PACK)
     expect(purchase.output).toMatchObject({ status: 'completed', credits: 500 })
     expect(owner.asked.at(-1)?.split(' ')).toContain('billing:purchase')
-    expect(questions).toEqual(['Buy 500 credits for 12.50 USD? Your saved card is charged at once.'])
+    expect(questions).toEqual(['Buy 500 credits for 12.50 USD? Your saved card is charged immediately.'])
 
     const status = (await use('billing_status')).output as { balance: number; spending: object }
     const [grant, ...others] = await grantsOf(person)

@@ -114,7 +114,9 @@ export const listMembers = endpoint({
             since: z.iso.datetime(),
             isBeingRemoved: z
               .boolean()
-              .describe('Whether the removal started but did not finish. If true, repeat the request.'),
+              .describe(
+                'Whether the removal of the member started but did not finish. If true, repeat the request that removes the member.',
+              ),
           }),
         ),
       }),

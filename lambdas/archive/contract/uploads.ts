@@ -1,7 +1,7 @@
 import { endpoint } from '@signet/contracts'
 import { PART_RATE, READ_RATE, STATUS_RATE, UPLOAD_RATE } from '@signet/search/conversations/contract'
-import { INGEST_STATES, OutcomeCounts } from '@signet/search/conversations/rows'
 import * as z from 'zod'
+import { UPLOAD_FIELDS, UploadStatus } from './upload-status.ts'
 
 /** An upload in one request must have fewer bytes (spec supporting-services 8). */
 export const SIMPLE_UPLOAD_BYTES = 5_000_000
@@ -15,10 +15,6 @@ export const UPLOAD_BYTES_MAX = 53_687_091_200
 /** A multipart upload expires after this time. */
 export const UPLOAD_HOURS = 24
 
-export const ERRORS_SHOWN_MAX = 20
-
-export const SHAPES_SHOWN_MAX = 10
-
 const tags = ['uploads']
 const params = z.strictObject({ id: z.string().min(1).max(100).describe('Upload ID') })
 
@@ -30,27 +26,7 @@ const fileName = z
   .regex(/^[^\p{C}]+$/u, 'must be a file name without control characters')
   .describe('File name, for display only')
 
-const UploadState = z.enum(['created', 'uploading', 'uploaded', 'aborted', 'expired'])
-
-const upload = {
-  id: z.string(),
-  name: z.string(),
-  bytes: z.int().describe('Size of the whole file in bytes'),
-  state: UploadState.describe(
-    'State of the upload. `created`: no part is stored yet. `expired`: no more parts are accepted.',
-  ),
-  createdAt: z.iso.datetime(),
-  expiresAt: z.iso
-    .datetime()
-    .nullable()
-    .describe('Time by which the upload must be completed; null after it was completed or aborted'),
-  ingestion: z
-    .enum(INGEST_STATES)
-    .nullable()
-    .describe('State of the import of the conversations; null if the import has not started'),
-}
-
-const Upload = z.object(upload).meta({ id: 'Upload' })
+const Upload = z.object(UPLOAD_FIELDS).meta({ id: 'Upload' })
 export type Upload = z.infer<typeof Upload>
 
 const NextPart = z
@@ -63,76 +39,11 @@ const NextPart = z
   .meta({ id: 'NextPart' })
 export type NextPart = z.infer<typeof NextPart>
 
-const StatusError = z.object({
-  file: z.string().describe('Name of the file in the ZIP, or of the uploaded file'),
-  index: z.int().describe('Index of the item in the file, from 0'),
-  start: z.int().describe("Offset of the item's first byte in the file"),
-  end: z.int().describe("Offset in the file after the item's last byte"),
-  code: z
-    .string()
-    .describe(
-      'Error code: `invalid_json`, `truncated`, `too_deep`, `oversize`, `unknown_shape`, `no_messages` or `unread_text`; for the remainder of a file: `too_many_attempts` or `not_storable`',
-    ),
-})
-
-const UnsupportedItems = StatusError.extend({
-  keys: z.array(z.string()).describe('Field names of the first such item'),
-  count: z.int().describe('Number of items with these fields'),
-})
-
-export const UploadStatus = z
-  .object({
-    ...upload,
-    partBytes: z
-      .int()
-      .nullable()
-      .describe('Size in bytes of every part except the last; null for an upload in one request'),
-    partsDone: z
-      .int()
-      .nullable()
-      .describe('Number of stored parts; null for an upload in one request. Continue with the next part.'),
-    bytesTotal: z.int().describe('Number of bytes to read; for a ZIP archive, the unpacked size'),
-    bytesDone: z.int().describe('Number of bytes read so far'),
-    conversations: OutcomeCounts.describe(
-      'Number of items by outcome. Each item of the file is counted once; the outcomes add up to `seen`.',
-    ),
-    lastCheckpoint: z.iso
-      .datetime()
-      .nullable()
-      .describe(
-        'Time of the last checkpoint, from which the import resumes after an interruption; null before the first checkpoint',
-      ),
-    pausedUntil: z.iso
-      .datetime()
-      .nullable()
-      .describe(
-        'Time by which reading resumes after the daily embedding limit was reached; null if the import is not paused',
-      ),
-    etaSeconds: z
-      .int()
-      .nullable()
-      .describe('Estimated number of seconds until the file is read, at the average rate so far; null if unknown'),
-    failure: z
-      .string()
-      .nullable()
-      .describe('Reason why the upload, or one of its files, could not be read completely; null without such an error'),
-    errors: z
-      .array(StatusError)
-      .max(ERRORS_SHOWN_MAX)
-      .describe(`First items that could not be read, at most ${ERRORS_SHOWN_MAX}`),
-    unsupported: z
-      .array(UnsupportedItems)
-      .max(SHAPES_SHOWN_MAX)
-      .describe('Complete items with an unknown structure, grouped by their field names'),
-  })
-  .meta({ id: 'UploadStatus' })
-export type UploadStatus = z.infer<typeof UploadStatus>
-
 export const createSimpleUpload = endpoint({
   name: 'createSimpleUpload',
   summary: 'Upload a small export',
   description:
-    'Imports the chat export in the request body: a JSON, JSON Lines or HTML activity file of less than 5 MB. Upload a ZIP archive or a larger file in parts with `POST /api/uploads`.',
+    'Imports the chat export in the request body: a JSON file, a JSON Lines file or an activity file in HTML, smaller than 5 MB. Upload a ZIP archive or a larger file in parts with `POST /api/uploads`.',
   tags,
   route: 'POST /api/uploads/simple',
   authority: 'scope:archive:ingest',

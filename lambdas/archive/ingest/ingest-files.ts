@@ -1,6 +1,6 @@
 import type { Position } from '@signet/chat-exports'
 import type { FailureCode } from '@signet/search/conversations/rows'
-import { ERRORS_SHOWN_MAX } from '../contract/uploads.ts'
+import { ERRORS_SHOWN_MAX } from '../contract/upload-status.ts'
 import { type Batch, fileBatches } from './batches.ts'
 import { FileMissingError, type ReadableFile } from './file-chunks.ts'
 import { nextBatchStart, positionOf } from './find-files.ts'

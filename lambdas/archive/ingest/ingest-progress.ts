@@ -1,4 +1,4 @@
-import { ERRORS_SHOWN_MAX, SHAPES_SHOWN_MAX } from '../contract/uploads.ts'
+import { ERRORS_SHOWN_MAX, SHAPES_SHOWN_MAX } from '../contract/upload-status.ts'
 import type { BatchResult } from './ingest-batch.ts'
 import type { IngestRow } from './ingest-table.ts'
 import type { SliceRow } from './slice-table.ts'

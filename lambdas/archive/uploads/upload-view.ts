@@ -1,6 +1,7 @@
 import type { RowOf } from '@signet/kernel'
 import type { uploadRow } from '@signet/search/conversations/rows'
-import type { Upload, UploadStatus } from '../contract/uploads.ts'
+import type { UploadStatus } from '../contract/upload-status.ts'
+import type { Upload } from '../contract/uploads.ts'
 import { type IngestRow, ZERO_COUNTS } from '../ingest/ingest-table.ts'
 
 export type UploadRow = RowOf<typeof uploadRow>

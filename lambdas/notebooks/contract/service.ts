@@ -4,19 +4,16 @@ import { ARCHIVE_SCOPES } from '@signet/search/conversations/contract'
 import { createArtifact, deleteArtifact, getArtifact, listArtifacts, regenerateArtifact } from './artifacts.ts'
 import { askNotebook, searchNotebook } from './notebook-search.ts'
 import {
-  addSource,
   createNotebook,
   deleteNotebook,
   getNotebook,
   listNotebooks,
-  listSources,
   listWorkspaces,
-  removeSource,
-  replaceSource,
   restoreNotebook,
   updateNotebook,
 } from './notebooks.ts'
 import { rows } from './rows.ts'
+import { addSource, listSources, removeSource, replaceSource } from './sources.ts'
 
 export const notebookService = defineService({
   name: 'notebooks',

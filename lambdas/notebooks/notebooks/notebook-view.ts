@@ -1,4 +1,5 @@
-import type { Notebook, Source } from '../contract/notebooks.ts'
+import type { Notebook } from '../contract/notebooks.ts'
+import type { Source } from '../contract/sources.ts'
 import type { IngestRow } from './settled-notebook.ts'
 import { liveSources, type NotebookRow, type SourceRow } from './source-set.ts'
 

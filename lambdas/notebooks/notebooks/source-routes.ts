@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
 import { derivedUuid, Refusal, type Route, refusal, route } from '@signet/kernel'
-import { addSource, listSources, removeSource, replaceSource, SOURCES_MAX } from '../contract/notebooks.ts'
+import { addSource, listSources, removeSource, replaceSource, SOURCES_MAX } from '../contract/sources.ts'
 import { isOwnWorkspace, type NotebookDeps, notebookNotFound, sourceNotFound } from './notebook-deps.ts'
 import { sourceView } from './notebook-view.ts'
 import { type IngestRow, settledNotebook } from './settled-notebook.ts'

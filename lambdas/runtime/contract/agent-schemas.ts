@@ -3,7 +3,13 @@ import { factValueSchema, intentionSchema, seedSchema } from '@signet/readings/s
 import * as z from 'zod'
 
 const RoleName = () =>
-  z.string().min(1).max(40).describe('Role: `cto`, `ciso`, `cfo`, `cmo`, `cpo`, `architect`, `mara` or `sera`')
+  z
+    .string()
+    .min(1)
+    .max(40)
+    .describe(
+      'Role: `cto`, `ciso`, `cfo`, `cmo`, `cpo`, `architect`, `mara` (reliability) or `sera` (customers and support)',
+    )
 
 export const AgentRunInput = z
   .strictObject({

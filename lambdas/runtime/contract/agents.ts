@@ -60,7 +60,7 @@ export const bootstrapAgent = endpoint({
   name: 'bootstrapAgent',
   summary: 'Bootstrap a role',
   description:
-    'Suggests how a role begins without prior facts. Returns the topics of `internalSignals`, the gap that they indicate, how to investigate this gap, and candidate vocabulary and cards. The suggestions come from word lists and tables; no model is called.',
+    'Suggests a starting point for a role (an expert perspective) for which no facts exist yet. Returns the topics in `internalSignals`, the knowledge gap that they indicate, how to investigate it, and suggested terms and cards (items of expert advice). The suggestions come from word lists and tables; no model is called.',
   tags,
   route: 'POST /agents/bootstrap',
   authority: 'scope:runtime:run',

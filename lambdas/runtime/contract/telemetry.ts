@@ -14,7 +14,7 @@ export const getScaffoldTelemetry = endpoint({
   name: 'getScaffoldTelemetry',
   summary: 'Get scaffold counts',
   description:
-    "Returns counts of the organization's scaffolds, their outcomes and receipt replays in the last 24 hours.",
+    'Returns the number of scaffolds (generated projects), reported outcomes and repeated verifications of scaffold receipts of the organization in the last 24 hours.',
   route: 'GET /telemetry/scaffold',
   responses: {
     200: {
@@ -50,7 +50,7 @@ export const getClassifyTelemetry = endpoint({
   name: 'getClassifyTelemetry',
   summary: 'Get classification counts',
   description:
-    "Returns counts of the organization's classifications of the last 24 hours, and the most recent ones. Each intention appears only as its SHA-256.",
+    'Returns the number of classifications of the organization in the last 24 hours, and the most recent classifications. Each intention appears only as its SHA-256.',
   route: 'GET /telemetry/classify',
   request: {
     query: z.strictObject({
@@ -89,7 +89,8 @@ export const getHarnessTelemetry = endpoint({
   ...base,
   name: 'getHarnessTelemetry',
   summary: 'Get pipeline counts',
-  description: "Returns counts of the organization's pipeline runs in the last 24 hours, and of their steps by kind.",
+  description:
+    'Returns the number of pipeline runs of the organization in the last 24 hours, and the number of their steps by kind.',
   route: 'GET /telemetry/harness',
   responses: {
     200: {

@@ -111,7 +111,7 @@ export const TrustPage = z
       website: z.string().nullable(),
       securityContact: z.string().nullable(),
     }),
-    hash: Sha256.describe('Hash to which the slug points'),
+    hash: Sha256.describe('Hash of the receipt that the page shows'),
     since: z.iso
       .datetime()
       .nullable()

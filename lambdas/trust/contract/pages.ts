@@ -71,7 +71,7 @@ export const readTrustPageAt = endpoint({
   name: 'readTrustPageAt',
   summary: 'Get an earlier trust page',
   description:
-    'Returns the page for an earlier hash of the slug, from the time during which the slug has belonged to this organization. The newest 100 hashes are available. The page is marked as an earlier version.',
+    'Returns the page for a receipt hash to which the slug pointed earlier. The newest 100 hashes since the slug was assigned to its current organization are available. The page is marked as an earlier version.',
   tags,
   route: 'GET /trust/:slug/at/:hash',
   authority: 'open',

@@ -2,7 +2,7 @@ import { endpoint } from '@signet/contracts'
 import { PLATFORM_TIERS } from '@signet/ledger/tiers'
 import * as z from 'zod'
 
-const reading = (noun: string) =>
+const meterUsage = (noun: string) =>
   z.object({
     used: z.int().min(0).describe(`Number of ${noun} that count against the limit in this cycle`),
     limit: z.int().min(0).describe('Limit of the plan per cycle'),
@@ -20,10 +20,10 @@ export const getUsage = endpoint({
     200: {
       description: 'Usage in the current cycle',
       schema: z.object({
-        scaffolds: reading('scaffolds'),
-        images: reading('images'),
-        evidence_validations: reading('validations'),
-        evidence_gap_fills: reading('gap fills'),
+        scaffolds: meterUsage('scaffolds (generated projects, consultations and security assessments)'),
+        images: meterUsage('images'),
+        evidence_validations: meterUsage('checks of texts'),
+        evidence_gap_fills: meterUsage('gap fills (revisions of texts with assets of the evidence library)'),
         tier: z.enum(PLATFORM_TIERS),
         cycle_ends_at: z.iso.datetime().describe('End of the cycle, when usage starts at 0 again'),
       }),

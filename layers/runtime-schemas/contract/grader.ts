@@ -69,7 +69,9 @@ export const GraderReply = z
       .array(
         z.object({ id: z.string(), dimension: Dimension, loss: z.number(), fix: z.string(), span: Span.optional() }),
       )
-      .describe('Gaps by their effect on the score, highest first. The first gap is the best next edit.'),
+      .describe(
+        'Unmet criteria (gaps) by their effect on the score, highest first. Fixing the first gap improves the score most.',
+      ),
     findings: z.array(
       z.object({
         id: z.string(),

@@ -72,7 +72,7 @@ describe('POST /api/agents/run', () => {
         [true, false],
       ],
     ])
-    for (const { analysis, guidance } of replies) expect([analysis.findings.length > 0, guidance]).toBeTruthy()
+    for (const { analysis } of replies) expect(analysis.findings.length).toBeGreaterThan(0)
   })
 
   verifies(

@@ -165,7 +165,7 @@ const deleteFlag = async ({ page, hands }: PageInput, flag: string, inspect: Ins
 const restoreFlag = async ({ page, hands }: PageInput, inspect: InspectStep): Promise<void> => {
   await page.goto(`${new URL(page.url()).origin}/flags/audit`)
   await hands.press(page.getByRole('button', { name: 'Verify log' }))
-  await page.getByText(/The log is unchanged/).waitFor()
+  await page.getByText(/The log is consistent/).waitFor()
   await inspect('log')
   await hands.press(page.getByRole('button', { name: /^Restore version/ }).first())
   await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Restore' }))

@@ -5,7 +5,7 @@ import { toolsOf } from './gateway-world.ts'
 const { tools } = toolManifest(toolsOf())
 
 /** A token is about four characters of JSON; models pay for the list with every conversation. */
-const TOKENS_MAX = 8_700
+const TOKENS_MAX = 8_800
 
 /** Calls per minute of each tool (runtime.md 10). */
 const RATES: Readonly<Record<string, number>> = {

@@ -108,10 +108,10 @@ describe('bundle size', () => {
   }
   const runtime = 'defineContract, endpoint, router, parseRequest, reply, transitionCondition, allowedOperations'
 
-  it('the run-time part stays within 25 KiB without definition checks, and within 41 KiB with them', async () => {
+  it('the run-time part stays within 25 KiB without definition checks, and within 42 KiB with them', async () => {
     const bare = await bundle(runtime, { SIGNET_CONTRACT_CHECKS: 'false' })
     expect(bare.length).toBeLessThan(25 * 1024)
-    expect((await bundle(runtime, {})).length).toBeLessThan(41 * 1024)
+    expect((await bundle(runtime, {})).length).toBeLessThan(42 * 1024)
   })
 
   it('the bundle contains neither JSON Schema emission nor OpenAPI', async () => {

@@ -1,5 +1,5 @@
 import { ability } from './ability.ts'
-import { apiKeyAccess, type CallerClients, type ApiKeyGrant } from './agents.ts'
+import { type ApiKeyGrant, apiKeyAccess, type CallerClients } from './agents.ts'
 import { sessionAccess } from './sessions.ts'
 
 /** The key prefix of the platform is `plat_`. `authenticatedApp` of `@signet/identity` implements it. */

@@ -11,7 +11,9 @@ export const anyQuery = { query: z.looseObject({}) }
 const ProtectedResource = z.object({
   resource: z.url().describe('URL of the MCP endpoint, without a trailing slash'),
   authorization_servers: z.array(z.url()),
-  scopes_supported: z.array(z.string()).describe('Scopes to request first. Tools request further scopes when needed.'),
+  scopes_supported: z
+    .array(z.string())
+    .describe('Scopes to request first. If a tool requires a further scope, its error response names the scope.'),
   bearer_methods_supported: z.array(z.literal('header')),
   resource_name: z.string(),
 })
