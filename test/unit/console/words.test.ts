@@ -82,7 +82,7 @@ describe('quote texts', () => {
   it('name the first failed check', () => {
     expect(refusalOf({ gates: passedChecks })).toBeUndefined()
     expect(refusalOf({ gates: { ...passedChecks, plan: 'plan_required', balance: 'insufficient_credits' } })).toMatch(
-      /Pro plan/,
+      /paid plan/,
     )
     expect(refusalOf({ gates: { ...passedChecks, balance: 'insufficient_credits' } })).toMatch(/credits/)
     expect(refusalOf({ gates: { ...passedChecks, spending: 'key_budget_exhausted' } })).toMatch(/budget/)
