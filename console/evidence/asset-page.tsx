@@ -34,8 +34,8 @@ const DeleteAsset = ({ asset: { id, title, usageCount } }: { readonly asset: Evi
       <p>“{title}” is deleted permanently and no longer counts toward your library quota.</p>
       <p>
         {usageCount === 0
-          ? 'No revision uses this asset.'
-          : `Texts that already contain the asset are not changed: ${formatCount(usageCount, 'revision')}.`}
+          ? 'This asset is not used in any revised text.'
+          : `The asset was used in ${formatCount(usageCount, 'revised text')}. These texts are not changed.`}
       </p>
     </ConfirmButton>
   )

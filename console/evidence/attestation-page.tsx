@@ -116,8 +116,8 @@ const Proof = ({ hash, score }: { readonly hash: string; readonly score: number 
 const Attacks = ({ critique: { attacks } }: { readonly critique: EvidenceCritique }) => (
   <Section title="Critique">
     <p class="second">
-      Weaknesses found in the text before it was revised. Visible to your organization only; the receipt contains its
-      hash.
+      Weaknesses found in the text before it was revised. Visible only to your organization; the receipt contains the
+      hash of this list.
     </p>
     {attacks.length === 0 ? (
       <Empty>The review found no weaknesses.</Empty>

@@ -58,8 +58,8 @@ const GapFillForm = ({
       secondary={<Button onClick={onClose}>Cancel</Button>}
     >
       <p>
-        Uses 1 gap fill of your quota. The model cost (at most {usd(MAX_MODEL_USD)}) is included. Without a configured
-        model, rules revise the text. Failures are not counted.
+        Uses 1 gap fill of your quota. The model cost (at most {usd(MAX_MODEL_USD)}) is included. If no language model
+        is available, the text is revised by fixed rules. Failures are not counted.
       </p>
       <p class="second">
         Assets from the library are inserted with their source. Your text changes only when you apply a change.

@@ -48,7 +48,7 @@ export const GapFillResult = ({
       )}
       <Section title="Changes">
         {hunks.length === 0 ? (
-          <p>No changes: no asset in the library closes a gap in this text.</p>
+          <p>The text was not changed.</p>
         ) : (
           <HunkChoice lines={lines} hunks={hunks} selectedHunks={selectedHunks} onSelected={setSelectedHunks} />
         )}

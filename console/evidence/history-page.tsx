@@ -76,7 +76,7 @@ export const HistoryPage = () => (
       title="Evidence"
       about={
         <>
-          Checks and gap fills with their scores and hashes. Texts are not stored. Attestations are listed with{' '}
+          Your saved checks and gap fills. Texts are not stored. Attestations are listed with{' '}
           <a href="/receipts?kind=evidence.publish">your receipts</a>.
         </>
       }

@@ -25,7 +25,7 @@ export const showConsent = endpoint({
   name: 'showConsent',
   summary: 'Show the consent page',
   description:
-    "Shows the client, its redirect URI, the requested permissions, the account and a budget. A browser without a session is redirected to sign in first. If the user has already granted the same permissions and the client's domain is verified, the page is skipped and the client receives a code immediately. If the request has expired, the page states this.",
+    "Shows the client, its redirect URI, the requested permissions, the account and the credit budget of the client. A browser without a session is redirected to sign in first. If the user has already granted the same permissions and the client's domain is verified, the page is skipped and the client receives a code immediately. If the request has expired, the page states this.",
   tags,
   route: 'GET /consent',
   authority: 'open',

@@ -28,7 +28,7 @@ export const gapFillContract = defineContract({
   operations: {
     fill: {
       kind: 'command',
-      description: 'A gap fill was counted against the quota.',
+      description: 'A gap fill (automatic revision of a text to close evidence gaps) was counted against the quota.',
       emits: ['evidence-gap-fill.completed'],
     },
   },

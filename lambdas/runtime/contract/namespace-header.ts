@@ -14,7 +14,7 @@ const querentIds = (effect: string) =>
  */
 export const namespaceHeaders = z.object({
   'x-querent-ids': querentIds(
-    'Writes go to `querent.id` if the header lists it, otherwise to the first ID. Reads cover all listed IDs. Without this header, data is stored per API key; a new key starts empty.',
+    'Writes go to `querent.id`, which the header must list; without `querent.id`, to the first ID. Reads cover all listed IDs. Without this header, data is stored per API key; a new key starts empty.',
   ),
 })
 

@@ -12,7 +12,7 @@ export const runReading = endpoint({
   name: 'runReading',
   summary: 'Run a reading',
   description:
-    "Runs a spread (question set) or a script. Draws cards (items of expert advice) for an intention, and returns the cards that apply, the reasons, the open questions and the next steps. The same input gives the same bytes. With `inscribe`, the reading is stored, signed and added to the querent's memory. A request with the same `Idempotency-Key` returns the first reading. With `dry_run`, the script is only validated.",
+    "Runs a spread (question set) or a script. Draws cards (items of expert advice) for an intention, and returns the cards that apply, the reasons, the open questions and the next steps. The same input, seed and stored memory give the same reading. With `inscribe`, the reading is stored, signed and added to the querent's memory. A request with the same `Idempotency-Key` returns the first reading. With `dry_run`, the script is only validated.",
   tags,
   route: 'POST /run',
   authority: 'scope:runtime:read',

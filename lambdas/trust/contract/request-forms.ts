@@ -41,7 +41,7 @@ const REQUESTS_FULL = {
   code: 'trust_requests_full',
   status: 409,
   description:
-    'Too many requests from other visitors are pending. Try again after the owner of the page has decided some of them.',
+    'Too many requests from other visitors are pending. Try again after the owner of the page has decided on some of them.',
 } as const
 
 export const showRequestForm = endpoint({
@@ -100,7 +100,7 @@ export const proveMail = endpoint({
   name: 'proveTrustMail',
   summary: 'Confirm the email address of a document request',
   description:
-    "Confirms the address when the visitor presses the button on the confirmation page. The visitor thereby accepts the terms, and a receipt proves the acceptance. The owner then decides the request, unless it is granted automatically because of the visitor's email domain. Submitting again returns the same page.",
+    "Confirms the address when the visitor presses the button on the confirmation page. The visitor thereby accepts the terms, and a receipt proves the acceptance. The owner then decides on the request, unless it is granted automatically because of the visitor's email domain. Submitting again returns the same page.",
   tags,
   route: 'POST /trust/:slug/proof/:token',
   authority: 'open',

@@ -96,9 +96,15 @@ const Warning = z
 
 const Trace = z.object({
   position: z.string(),
-  index: z.int().nullable().describe('Number of the random pick in its position; null if the pick was not random'),
+  index: z
+    .int()
+    .nullable()
+    .describe('Index of the pick among the random picks of the position; null if the pick was not random'),
   candidates: z.array(z.object({ id: z.string(), weight: z.int() })),
-  block: z.string().nullable().describe('SHA-256 that decides the pick; null if the pick was not random'),
+  block: z
+    .string()
+    .nullable()
+    .describe('SHA-256 hash from which the random pick is computed; null if the pick was not random'),
   pick: z.string().describe('ID of the drawn card'),
 })
 

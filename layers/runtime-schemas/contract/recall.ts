@@ -13,8 +13,11 @@ export const Entry = z
     seed: z.int(),
     cards: z.array(z.string()),
     questions: z.int().describe('Number of questions that are still open'),
-    project_type: z.string().optional().describe('Kind of project; present for a scaffold'),
-    score: z.number().optional().describe('Score, 0 to 1; present for a grade'),
+    project_type: z
+      .string()
+      .optional()
+      .describe('Kind of project; present only if the result is a scaffold (a generated project)'),
+    score: z.number().optional().describe('Score, from 0 to 1; present only if the result is a grade (a scored text)'),
   })
   .meta({ id: 'GrimoireEntry' })
 

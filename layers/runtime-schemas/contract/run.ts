@@ -29,12 +29,17 @@ export const RunInput = z
       .boolean()
       .default(false)
       .describe("Whether to store and sign the reading and add it to the querent's memory"),
-    publish_claims: z.boolean().default(false).describe('Whether facts and card IDs are public claims of the receipt'),
+    publish_claims: z
+      .boolean()
+      .default(false)
+      .describe('Whether the receipt publishes the facts and card IDs. Requires `inscribe`.'),
     responseMode: responseModeSchema.default('structured'),
     lenient: z
       .boolean()
       .default(false)
-      .describe('Whether positions can have fewer cards than requested. If false, the request returns 422.'),
+      .describe(
+        'Whether positions can have fewer cards than requested. If false, the request returns 422 when too few cards apply.',
+      ),
   })
   .meta({ id: 'RunInput' })
 

@@ -37,7 +37,7 @@ export const ModelEntry = z
       .int()
       .min(0)
       .nullable()
-      .describe('Price in credits; null if the job is billed at the quality tier of the request'),
+      .describe('Price in credits; null if the price depends on the quality tier of the request'),
     output_types: z.array(OutputFormat).describe('Supported output formats'),
     default_size: z
       .string()
