@@ -19,7 +19,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 const watchSources = (
   root: string,
   bundles: Promise<FunctionBundles>,
-  { changed: onChange, log }: { readonly changed: (names: readonly string[]) => void; readonly log: Log },
+  { onChange, log }: { readonly onChange: (names: readonly string[]) => void; readonly log: Log },
 ): (() => Promise<void>) => {
   let building: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
@@ -75,7 +75,7 @@ export const bundledCode = (root: string, log: Log) => {
     buildAll: () => buildAll().catch((error: unknown) => log({ type: 'note', level: 'error', text: messageOf(error) })),
     /** Rebuilds bundles when their files change. Calls `onChange` with the names of functions whose code differs. */
     watch: (onChange: (names: readonly string[]) => void) => {
-      stopWatching = watchSources(root, bundles, { changed: onChange, log })
+      stopWatching = watchSources(root, bundles, { onChange, log })
     },
     stop: async () => {
       await stopWatching()

@@ -23,7 +23,10 @@ interface AlarmSignal extends Omit<WatchedSignal, 'metric'> {
   readonly treatMissingData?: TreatMissingData
 }
 
-/** Missing runs allowed in five minutes: fewer than the runs of one schedule of every minute. */
+/**
+ * A schedule of every minute has 5 runs in five minutes. Up to 4 missing runs are tolerated, so one that stops raises
+ * the alarm.
+ */
 const MISSING_RUNS_MAX = 4
 
 /**
@@ -77,7 +80,10 @@ export class AlarmsStack extends Stack {
     })
   }
 
-  /** Adds an alarm on all schedules together: one stopped schedule means five runs less in five minutes. */
+  /**
+   * Adds one alarm for all schedules together. It notices a stopped every-minute schedule (five missing runs in five
+   * minutes), but not a less frequent one.
+   */
   private watchSchedules(services: readonly PlatformService[], group: string | undefined): void {
     const schedules = new ScheduleGroup(this, 'Schedules', { scheduleGroupName: group })
     schedules.applyRemovalPolicy(RemovalPolicy.DESTROY)
@@ -130,7 +136,7 @@ export class AlarmsStack extends Stack {
         statistic: 'Maximum',
         minutes: 60,
         threshold,
-        description: `The rate of ${kind.toLowerCase()}s is close to the rate at which SES stops sending mail`,
+        description: `The rate of ${kind.toLowerCase()}s has reached half of the rate at which SES reviews the account`,
       })
     }
   }

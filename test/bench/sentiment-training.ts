@@ -44,13 +44,14 @@ export const mentionsIn = (lines: readonly string[]): Mention[] =>
 
 const linesOf = (name: string): string[] => readFileSync(join(FIXTURES, name), 'utf8').trim().split('\n')
 
+/** The open half of the labeled mentions may be read while tuning; the shut half is for evaluation only. */
 export const openMentions = (): Mention[] => mentionsIn(linesOf('labels-open.tsv'))
 const fourClasses = (): Mention[] =>
   mentionsIn(linesOf('four-classes.txt').map((line) => line.replace('\t', '\t\t').replace(/^/, 'en\t')))
 
 /**
- * Removes phrases that occur in one mention only. The author of the phrases had read these mentions, so the model would
- * learn that every opinion is in the lists.
+ * Masks list phrases that occur in only one text. They were probably copied into the lists from that mention, so with
+ * them the model would overrate the lists.
  */
 const withoutUniquePhrases = (mentions: readonly Mention[], otherTexts: readonly string[]): Mention[] => {
   const known = [...otherTexts, ...mentions.map(({ text }) => text)].map((text) => foldedText(text).folded)
@@ -72,7 +73,7 @@ const withoutUniquePhrases = (mentions: readonly Mention[], otherTexts: readonly
 }
 
 /** Weight of each kind of example: a sentence of a review says little about mentions. */
-const EXAMPLE_WEIGHTS = { asWritten: 0.4, withoutOwn: 0.6, fourClasses: 1, sentence: 0.03 }
+const EXAMPLE_WEIGHTS = { asWritten: 0.4, stripped: 0.6, fourClasses: 1, sentence: 0.03 }
 const L2_PENALTY = 0.01
 const ROUNDS = 400
 const LEARNING_RATE = 1.2
@@ -97,8 +98,8 @@ const trainWeights = (examples: readonly Example[]): readonly (readonly number[]
 }
 
 /**
- * Trains weights without some of the mentions (`isHeldOut`), and returns those mentions with and without their unique
- * phrases.
+ * Returns the examples of all mentions, as written and stripped of unique phrases, and `trainWithout`, which trains
+ * without the held-out mentions.
  */
 export const trainings = (polarity: Polarity) => {
   const exampleOf = ({ text, language, label }: Mention, weight: number): Example => ({
@@ -109,25 +110,23 @@ export const trainings = (polarity: Polarity) => {
   const sentences = SETS.flatMap((name) => sentencesOf(name))
   const others = [...sentences.map(({ text }) => text), ...fourClasses().map(({ text }) => text)]
   const written = openMentions().map((each) => exampleOf(each, EXAMPLE_WEIGHTS.asWritten))
-  const stripped = withoutUniquePhrases(openMentions(), others).map((each) =>
-    exampleOf(each, EXAMPLE_WEIGHTS.withoutOwn),
-  )
+  const stripped = withoutUniquePhrases(openMentions(), others).map((each) => exampleOf(each, EXAMPLE_WEIGHTS.stripped))
   const otherExamples = [
     ...fourClasses().map((each) => exampleOf(each, EXAMPLE_WEIGHTS.fourClasses)),
     ...sentences.map(({ text, class: positive }) =>
       exampleOf({ text, language: 'en', label: positive === 1 ? 'POSITIVE' : 'NEGATIVE' }, EXAMPLE_WEIGHTS.sentence),
     ),
   ]
-  const without = (isHeldOut: (i: number) => boolean) =>
+  const trainWithout = (isHeldOut: (i: number) => boolean) =>
     trainWeights([...[...written, ...stripped].filter((_, i) => !isHeldOut(i % written.length)), ...otherExamples])
-  return { written, stripped, without }
+  return { written, stripped, trainWithout }
 }
 
 const FOLDS = 5
 
 /** Scores each mention with weights that were trained without it, as written and without its unique phrases. */
 export const crossValidated = (polarity: Polarity) => {
-  const { written, stripped, without } = trainings(polarity)
+  const { written, stripped, trainWithout } = trainings(polarity)
   const scoreMentions = (examples: readonly Example[], weights: readonly (readonly number[])[], fold: number) =>
     examples.flatMap(({ features, label }, i) => {
       if (i % FOLDS !== fold) return []
@@ -136,7 +135,7 @@ export const crossValidated = (polarity: Polarity) => {
       return [{ score, isRight: probabilities.indexOf(score) === label }]
     })
   const folds = Array.from({ length: FOLDS }, (_, fold) => {
-    const weights = without((i) => i % FOLDS === fold)
+    const weights = trainWithout((i) => i % FOLDS === fold)
     return { written: scoreMentions(written, weights, fold), stripped: scoreMentions(stripped, weights, fold) }
   })
   return { written: folds.flatMap((fold) => fold.written), stripped: folds.flatMap((fold) => fold.stripped) }
@@ -146,7 +145,7 @@ const TARGET = join(import.meta.dirname, '../../lambdas/sentiment/scoring/model-
 
 const main = async (): Promise<void> => {
   const { englishPolarity } = await import('../../lambdas/sentiment/scoring/english-polarity.ts')
-  const weights = trainings(englishPolarity()).without(() => false)
+  const weights = trainings(englishPolarity()).trainWithout(() => false)
   const rows = weights.map((row, k) => `  // ${LABELS[k]}\n  [${row.join(', ')}],`)
   writeFileSync(
     TARGET,

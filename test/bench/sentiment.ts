@@ -36,7 +36,7 @@ const modelRows = (polarity: Polarity): Row[] => {
     ...sentimentRow(`calibration error, ${name}`, calibrationError(all), CALIBRATION_ERROR_MAX, 'of 1', budget),
     note: `${shareRight(all).toFixed(1)} % right of ${all.length}`,
   })
-  const retrained = trainings(polarity).without(() => false)
+  const retrained = trainings(polarity).trainWithout(() => false)
   const distance = Math.max(
     ...retrained.flatMap((weights, k) => weights.map((each, i) => Math.abs(each - (WEIGHTS[k]?.[i] ?? 0)))),
   )

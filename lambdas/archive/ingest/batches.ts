@@ -43,7 +43,10 @@ export interface BatchLimits {
   readonly slices: SliceLimits
 }
 
-/** A range of a file without its deferred items, which also occur in an earlier range. */
+/**
+ * A range of a file. Its `deferred` items are skipped, because their conversation also occurs in an earlier range; they
+ * are read afterwards.
+ */
 export interface FileRange {
   readonly from: Position
   readonly end: number
@@ -71,6 +74,10 @@ export interface Batch {
   readonly from: Position
   readonly next: Position
   readonly entries: readonly ReadEntry[]
+  /**
+   * `items`: items of a range in file order. `deferred`: items that slices skipped. `threads`: conversations put
+   * together from fragments on several lines.
+   */
   readonly kind: 'items' | 'deferred' | 'threads'
 }
 

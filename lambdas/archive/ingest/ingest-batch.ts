@@ -182,18 +182,18 @@ export const ingestBatch = async (
   const conversations = changedConversations(prepared)
   if (conversations.length > 0) await deps.index.add({ workspace: row.workspace, batchId: key, conversations })
   await inGroups(prepared, (preparedVersion) => deps.importRows.put(row, preparedVersion.row))
-  const writtenIds = new Set<string>()
+  const seenIds = new Set<string>()
   // Versions of one conversation must be written in order; versions of different conversations are written in parallel.
   const firstVersions = [] as PreparedVersion[]
-  const repeatedVersions = [] as PreparedVersion[]
+  const laterVersions = [] as PreparedVersion[]
   for (const preparedVersion of prepared) {
-    ;(writtenIds.has(preparedVersion.row.conversation) ? repeatedVersions : firstVersions).push(preparedVersion)
-    writtenIds.add(preparedVersion.row.conversation)
+    ;(seenIds.has(preparedVersion.row.conversation) ? laterVersions : firstVersions).push(preparedVersion)
+    seenIds.add(preparedVersion.row.conversation)
   }
   await inGroups(firstVersions, ({ version, storedRow }) =>
     storeVersion(deps.conversations, row.workspace, version, storedRow),
   )
-  for (const { version, storedRow } of repeatedVersions)
+  for (const { version, storedRow } of laterVersions)
     await storeVersion(deps.conversations, row.workspace, version, storedRow)
   return {
     counts: countsOf(batch.entries, prepared),

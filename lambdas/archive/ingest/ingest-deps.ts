@@ -21,10 +21,12 @@ export interface ImportIndex extends Pick<SearchIndex, 'remove' | 'isSettled'> {
 
 export interface IngestDeps {
   readonly uploads: RowTable<typeof uploadRow>
+  /** One row per import. */
   readonly imports: IngestTable
   readonly files: FileTable
   readonly slices: SliceTable
   readonly ends: ImportEnds
+  /** One row per conversation of an import and position in the upload. */
   readonly importRows: ImportTable
   readonly openings: Pick<RowTable<typeof openingRow>, 'remove'>
   readonly conversations: ConversationTable

@@ -10,7 +10,7 @@ import {
   windowsOf,
 } from '@signet/search/conversations'
 import { workspaceOf } from '@signet/search/conversations/callers'
-import { termsAt } from '@signet/search/index'
+import { termPositions } from '@signet/search/index'
 import { searchArchive, similarConversations } from '../contract/search.ts'
 
 const WORDS_MAX = 24
@@ -21,7 +21,7 @@ const WORDS_MAX = 24
  */
 const significantWords = (text: string): readonly string[] => {
   const counts = new Map<string, { readonly word: string; count: number }>()
-  for (const { term, start, end } of termsAt(text)) {
+  for (const { term, start, end } of termPositions(text)) {
     const entry = counts.get(term)
     if (entry) entry.count++
     else counts.set(term, { word: text.slice(start, end), count: 1 })

@@ -12,7 +12,7 @@ interface Scopes {
 
 export interface RuntimeCalls {
   readonly options: CallOptions
-  /** Namespace of the tenant (runtime.md 12, ruling 2). */
+  /** Namespace of the tenant (spec runtime 12). */
   readonly headers: { readonly 'x-querent-ids': string }
   /** Retries the call while receipts of the organization are issued sequentially; at most six times. */
   receipted<Answer>(call: () => Promise<Answer>): Promise<Answer>

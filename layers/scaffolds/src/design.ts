@@ -41,6 +41,7 @@ export interface Case {
   readonly given: Code
   readonly when: Code
   readonly outcome: Code
+  /** Keys of the requirements and threats that this case tests. */
   readonly traces: readonly string[]
   readonly body: Code
 }

@@ -5,7 +5,7 @@ import type { ScaffoldInput } from './input.ts'
 import { unmetQuestion, unmetRequirements } from './unmet.ts'
 
 /**
- * The context that a person or a model needs to continue from a scaffold (runtime.md 5). Plain data, never
+ * The context that a person or a model needs to continue from a scaffold (spec runtime 5). Plain data, never
  * instructions.
  */
 export interface PromptContext {

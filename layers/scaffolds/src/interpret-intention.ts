@@ -3,7 +3,7 @@ import { entitiesOf } from './entities.ts'
 import type { PatternId } from './pattern-ids.ts'
 import type { Traits } from './traits.ts'
 
-/** Project types of flows and the patterns that each one favors (platform-api.md 2.8). */
+/** Project types of flows and the patterns that each one favors (spec platform-api 2.8). */
 export const PROJECT_TYPES: Readonly<Record<string, readonly PatternId[]>> = {
   api: [],
   web: ['static-site-api'],

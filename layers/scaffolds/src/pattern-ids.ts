@@ -1,4 +1,4 @@
-/** IDs of the patterns (runtime.md 4), in catalog order. */
+/** IDs of the patterns (docs/runtime/patterns.md), in catalog order. */
 export const PATTERN_IDS = [
   'http-api',
   'crud-api',

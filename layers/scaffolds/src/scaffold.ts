@@ -28,11 +28,13 @@ export interface Scaffold {
   readonly skeleton: readonly ScaffoldFile[]
   readonly envelope: PromptContext
   readonly emittedFacts: Readonly<Record<string, string | number | boolean | readonly string[]>>
-  /** Documents as Markdown, as flows return them (platform-api.md 2.8). */
+  /** Documents as Markdown, as flows return them (spec platform-api 2.8). */
   readonly governance: { readonly threat_model: string; readonly adr: string; readonly test_plan: string }
   readonly nextSteps: readonly string[]
   readonly output: string
-  /** SHA-256 of the files by path, digest and role: the subject of a flow's receipt (receipts-evidence-trust.md 2). */
+  /**
+   * SHA-256 of the files by path, digest and role: the subject of a flow's receipt (spec receipts-evidence-trust 2).
+   */
   readonly subjectSha256: string
 }
 
@@ -109,7 +111,7 @@ const contentWhere = (files: readonly ScaffoldFile[], path: (path: string) => bo
   files.find((file) => path(file.path))?.content ?? ''
 
 /**
- * Renders the project of an intention (runtime.md 5). Pure: the same input produces the same bytes.
+ * Renders the project of an intention (spec runtime 5). Pure: the same input produces the same bytes.
  * @throws ScaffoldInputError for an invalid input.
  * @throws ScaffoldFault when a pattern is inconsistent. An inconsistent scaffold is never returned.
  */

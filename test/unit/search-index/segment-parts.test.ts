@@ -15,7 +15,7 @@ import {
   signsOf,
   unpackedVectors,
 } from '../../../layers/search/src/index/segments/vectors.ts'
-import { termsAt, termsOf } from '../../../layers/search/src/index/terms-of.ts'
+import { termPositions, termsOf } from '../../../layers/search/src/index/terms-of.ts'
 
 describe('search terms', () => {
   it.each([
@@ -31,7 +31,12 @@ describe('search terms', () => {
 
   it('have the positions of their words', () => {
     const text = 'A running dog, 東京都!'
-    expect(termsAt(text).map(({ start, end }) => text.slice(start, end))).toEqual(['running', 'dog', '東京', '京都'])
+    expect(termPositions(text).map(({ start, end }) => text.slice(start, end))).toEqual([
+      'running',
+      'dog',
+      '東京',
+      '京都',
+    ])
   })
 })
 

@@ -1,4 +1,7 @@
-/** A request to an image provider. Sizes are in pixels; `seed` is absent for models without seeds. */
+/**
+ * A request to an image provider. A provider returns an image: it calls the API of a vendor, or is a painter, which
+ * draws offline. Sizes are in pixels; `seed` is absent for models without seeds.
+ */
 export interface ImageRequest {
   readonly prompt: string
   readonly negativePrompt: string | undefined
@@ -46,7 +49,7 @@ export type RefusalCode =
   | 'provider_quota'
   /** The vendor refused the request as malformed: a bug of this service. */
   | 'provider_rejected'
-  /** The following three are final: the provider has already retried. */
+  /** The next three are refusals because the provider has already retried in vain. */
   | 'provider_rate_limited'
   | 'provider_timeout'
   | 'provider_unavailable'
@@ -54,7 +57,8 @@ export type RefusalCode =
   | 'spend_ceiling'
 
 /**
- * Refusals that neither the service nor its vendor account caused. They end a job without raising the general alarm.
+ * Refusals in normal operation. They end a job without raising the general alarm; the others point to a fault of the
+ * service, its account or the vendor.
  */
 const EXPECTED: readonly string[] = [
   'content_rejected',

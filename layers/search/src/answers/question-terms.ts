@@ -1,4 +1,4 @@
-import { type TermPosition, termsAt, termsOf } from '../index/index.ts'
+import { type TermPosition, termPositions, termsOf } from '../index/index.ts'
 
 /** Terms of phrases such as "find the chat about", which do not name the subject of a question. */
 const ASKING_TERMS: ReadonlySet<string> = new Set(
@@ -9,7 +9,7 @@ const ASKING_TERMS: ReadonlySet<string> = new Set(
 
 /** Returns the terms that name the subject of a question; all terms if there are none. */
 export const questionTerms = (question: string): readonly TermPosition[] => {
-  const all = termsAt(question)
+  const all = termPositions(question)
   const subjectTerms = all.filter(({ term }) => !ASKING_TERMS.has(term))
   return subjectTerms.length > 0 ? subjectTerms : all
 }

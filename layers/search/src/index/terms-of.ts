@@ -9,12 +9,15 @@ t than that the their them then there these they this those through to too under
 where which while who whom why will with would you your`.split(/\s+/),
 )
 
-/** Longer runs of letters are keys and encoded bytes, not words. */
+/**
+ * Longer runs of letters are keys and encoded bytes rather than words. Also drops runs of more than 40 characters in
+ * scripts without spaces.
+ */
 const TERM_CHARACTERS_MAX = 40
 
 /** Words in scripts without spaces are indexed by pairs of characters. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
-const ASCII = /^[a-z]+$/
+const UNACCENTED_WORD = /^[a-z]+$/
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu
 
 const pairsOf = (word: string): string[] => {
@@ -26,7 +29,7 @@ const pairsOf = (word: string): string[] => {
 /** Removes accents, because users omit them in searches. */
 const withoutAccents = (word: string): string => {
   const lower = word.toLowerCase()
-  return ASCII.test(lower)
+  return UNACCENTED_WORD.test(lower)
     ? lower
     : lower
         .normalize('NFKD')
@@ -39,7 +42,7 @@ const NONE: readonly string[] = []
 const computeTerms = (rawWord: string): readonly string[] => {
   const word = withoutAccents(rawWord)
   if (word.length > TERM_CHARACTERS_MAX || STOP_WORDS.has(word)) return NONE
-  if (ASCII.test(word)) return [word.length > 2 ? stemmer(word) : word]
+  if (UNACCENTED_WORD.test(word)) return [word.length > 2 ? stemmer(word) : word]
   return UNSPACED.test(word) ? pairsOf(word) : [word]
 }
 
@@ -70,7 +73,7 @@ export interface TermPosition {
   readonly end: number
 }
 
-export const termsAt = (text: string): TermPosition[] =>
+export const termPositions = (text: string): TermPosition[] =>
   [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
     const characters = [...word]
     const terms = wordTerms(word)

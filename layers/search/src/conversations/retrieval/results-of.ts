@@ -1,4 +1,4 @@
-import { type TermPosition, termsAt, termsOf } from '../../index/index.ts'
+import { type TermPosition, termPositions, termsOf } from '../../index/index.ts'
 import type { SearchResult } from '../contract/search-results.ts'
 import { summaryOf } from '../summary-of.ts'
 import { type FoundConversation, passagesOf, type RetrieveDeps } from './retrieve.ts'
@@ -37,7 +37,7 @@ const wordStart = (text: string, offset: number): number => {
 }
 
 const snippetOf = (text: string, queryTerms: ReadonlySet<string>): Snippet => {
-  const matches = termsAt(text).filter(({ term }) => queryTerms.has(term))
+  const matches = termPositions(text).filter(({ term }) => queryTerms.has(term))
   const from = wordStart(text, bestStart(matches) - LEAD_CHARACTERS)
   const end = from + SNIPPET_CHARACTERS >= text.length ? text.length : wordStart(text, from + SNIPPET_CHARACTERS)
   const snippetText = text.slice(from, end).toWellFormed().trimEnd()

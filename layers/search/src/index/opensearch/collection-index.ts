@@ -35,8 +35,8 @@ const byConversation = (batch: string, { stored }: StoredWindowIds): StoredWindo
   }))
 
 /**
- * Adds a batch. A run that was interrupted at any line may be repeated. The ids of the windows that it sent are unknown,
- * so these windows are found twice until the sweep has deleted windows without a row.
+ * Adds a batch. An interrupted run may be repeated. Windows that it sent without recording their ids stay as duplicates
+ * until the sweep deletes windows without a row.
  */
 const addBatch = async (
   deps: CollectionIndexDeps,
@@ -45,16 +45,16 @@ const addBatch = async (
   const { windows, embedding, sweeps, now } = deps
   const batch = batchName(workspace, batchId)
   const ids = conversations.map(({ conversationId }) => conversationId)
-  const stored = await windows.conversationsStored(workspace, batch, ids)
-  const missing = conversations.filter(({ conversationId }) => !stored.has(conversationId))
+  const alreadyStored = await windows.conversationsStored(workspace, batch, ids)
+  const missing = conversations.filter(({ conversationId }) => !alreadyStored.has(conversationId))
   if (missing.length === 0) return
   const documents = await windowDocuments(embedding, workspace, missing)
   const isFirst = await windows.markUnsure(workspace, batch)
-  const storedIds = await sendWindows(deps, documents, { batch, addedAt: now().toISOString() })
-  const sends = [...new Set(storedIds.stored.map(({ send }) => send))]
-  await windows.recordBatch(workspace, { batch, sends, windows: storedIds.stored.length })
-  await windows.record(workspace, byConversation(batch, storedIds))
-  if (isFirst && !storedIds.isUnsure) await windows.clearUnsure(workspace, batch)
+  const sent = await sendWindows(deps, documents, { batch, addedAt: now().toISOString() })
+  const sends = [...new Set(sent.stored.map(({ send }) => send))]
+  await windows.recordBatch(workspace, { batch, sends, windows: sent.stored.length })
+  await windows.record(workspace, byConversation(batch, sent))
+  if (isFirst && !sent.isUnsure) await windows.clearUnsure(workspace, batch)
   else await sweeps.request(workspace)
 }
 
@@ -94,7 +94,10 @@ const missingConversations = async (
   return new Set(unindexed.map(({ conversationId }) => conversationId))
 }
 
-/** Deletes windows with vectors of another model. No content is unindexed: each window exists again under the same key. */
+/**
+ * Deletes windows with vectors of another model. Call it after the conversations were added with the current model;
+ * then every deleted window has a successor with the same `chunkKey`.
+ */
 const dropOutdatedWindows = async (
   deps: CollectionIndexDeps,
   workspace: string,

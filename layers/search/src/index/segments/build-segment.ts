@@ -35,9 +35,12 @@ export interface SegmentObjects {
 
 export interface SegmentParts {
   readonly meta: SegmentMeta
+  /** Windows per conversation. */
   readonly counts: Iterable<number>
+  /** Terms per window. */
   readonly lengths: Iterable<number>
   readonly flags: Uint8Array
+  /** Creation time of each window in Unix seconds; 0 if unknown. */
   readonly seconds: Uint32Array
   readonly vectors: Int8Array
   /** Sorted by the bytes of their terms. */
@@ -89,9 +92,12 @@ export const segmentObjects = ({ meta, postings, texts, ...parts }: SegmentParts
   return { resident, texts: blocks.bytes, windows: parts.flags.length }
 }
 
-/** Adds a posting: the distance from the previous window, and the frequency of the term if it is more than 1. */
-export const writePosting = (list: ByteWriter, distance: number, frequency: number): void => {
-  list.varint(distance * 2 + (frequency > 1 ? 1 : 0))
+/**
+ * Adds a posting: the number of windows skipped since the previous one, and the frequency of the term if it is more
+ * than 1.
+ */
+export const writePosting = (list: ByteWriter, skipped: number, frequency: number): void => {
+  list.varint(skipped * 2 + (frequency > 1 ? 1 : 0))
   if (frequency > 1) list.varint(frequency)
 }
 
