@@ -17,9 +17,7 @@ export const creditsText = (credits: number): string =>
   `${credits.toLocaleString('en')} ${credits === 1 ? 'credit' : 'credits'}`
 
 const keepText = (remaining: number | null): string =>
-  remaining === null
-    ? 'Keep the current setting: limited only by your balance'
-    : `Keep the remaining budget: ${creditsText(remaining)}`
+  remaining === null ? 'Keep the current setting: no limit' : `Keep the remaining budget: ${creditsText(remaining)}`
 
 export const budgetPart = (remaining: RemainingBudget, problem?: string): string => {
   const error =
@@ -29,11 +27,11 @@ export const budgetPart = (remaining: RemainingBudget, problem?: string): string
     choice(String(credits), creditsText(credits), remaining === undefined && i === 0),
   )
   return `<fieldset${problem === undefined ? '' : ' aria-describedby="budget-problem"'}>
-    <legend>Credit budget from now on</legend>${error}
+    <legend>Credit budget from now on, in total</legend>${error}
     ${keep}${suggestedChoices.join('')}
     ${choice('own', 'Custom amount', false)}
     <label>Custom amount in credits <input name="credits" inputmode="numeric" pattern="[0-9]{1,7}" maxlength="7" autocomplete="off"></label>
-    ${choice('none', 'No budget: limited only by your balance', false)}
+    ${choice('none', 'No limit: the agent can use the whole balance', false)}
     <p>A standard image costs 2 credits. You can change the budget at any time on the Connected agents page.</p>
   </fieldset>`
 }
@@ -65,7 +63,7 @@ export const purchasePart = (scopes: readonly string[], dailyCents: number): str
     (cents) => `<option value="${cents}"${cents === PURCHASE_CENTS ? ' selected' : ''}>${usd(cents)}</option>`,
   )
   return `<p class="warning">This agent can charge your saved card without asking you again. Available packs: ${packs.join(', ')}.</p>
-    <label>Purchase limit from now on <select name="purchases">${options.join('')}</select></label>
+    <label>Purchase limit from now on, in total <select name="purchases">${options.join('')}</select></label>
     <p>All agents and API keys of the account together can make at most ${PURCHASES_PER_HOUR} purchases per hour, up to ${usd(dailyCents)} per day (UTC).</p>`
 }
 

@@ -57,7 +57,8 @@ const warningPart = ({ redirect_uri }: AgentRequest): string =>
 const spentPart = (activeGrant: ActiveGrant | undefined): string => {
   if (activeGrant === undefined || !spendsCredits(activeGrant.grant.scopes)) return ''
   const remaining = spendableOf(activeGrant.allowance)
-  const remainingText = remaining === null ? 'limited only by your balance' : `${creditsText(remaining)} left`
+  const remainingText =
+    remaining === null ? 'limited only by the balance of the account' : `${creditsText(remaining)} left`
   return `<dt>Spending</dt><dd>${creditsText(activeGrant.allowance.spent)} so far, ${remainingText}.</dd>`
 }
 
@@ -70,7 +71,7 @@ const remainingBudgetOf = (activeGrant: ActiveGrant | undefined): RemainingBudge
 /** A token lasts 15 minutes. A client without a verified domain needs the user's consent each time. */
 const renewalText = (agentRequest: AgentRequest): string =>
   hasVerifiedDomain(agentRequest)
-    ? 'Access is renewed every 15 minutes. You are asked again only if the agent requests more permissions, or its budget is used up.'
+    ? 'Access continues until you revoke it. You are asked again only if the agent requests more permissions, or its budget is used up.'
     : 'Access lasts 15 minutes. After that, you are asked again.'
 
 /** Renders the consent page. It works without scripts. */

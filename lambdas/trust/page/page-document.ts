@@ -33,7 +33,7 @@ const headerPart = ({ organization: { name, website, securityContact } }: TrustP
 const nameNote = ({ organization, posture }: TrustPage): string =>
   posture === null
     ? ''
-    : `<p class="second">The receipt was signed for <strong data-claim="organization">${escapeHtml(posture.organization)}</strong>.${
+    : `<p class="second">Signet signed the receipt for <strong data-claim="organization">${escapeHtml(posture.organization)}</strong>.${
         posture.organization === organization.name ? '' : ' The organization chose the display name above.'
       }</p>`
 

@@ -75,7 +75,9 @@ describe('receipt keys', () => {
       const expectStillValid = async () => {
         const { valid: isValid, key: signingKey, checks } = await verify(receiptBefore)
         expect([isValid, checks.key.status, signingKey?.status]).toEqual([true, 'pass', 'revoked'])
-        expect(checks.key.detail).toBe('The key is revoked, but a witness confirmed the receipt before the revocation')
+        expect(checks.key.detail).toBe(
+          'The key is revoked, but a witness confirmed the receipt before the revocation, so the receipt still counts',
+        )
       }
       await expectStillValid()
       await atLaterTime(60_000, async () => {

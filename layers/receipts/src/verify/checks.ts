@@ -13,7 +13,10 @@ type Findings = Readonly<Record<string, readonly [CheckStatus, string]>>
 const KEY_FINDINGS: Readonly<Record<KeyFinding | 'unknown' | 'not_trusted' | 'pinned' | 'unread', Findings[string]>> = {
   active: ['pass', 'The key was valid when the receipt was issued'],
   retired: ['pass', 'The key was valid when the receipt was issued, and was retired later'],
-  seen_before_revocation: ['pass', 'The key is revoked, but a witness confirmed the receipt before the revocation'],
+  seen_before_revocation: [
+    'pass',
+    'The key is revoked, but a witness confirmed the receipt before the revocation, so the receipt still counts',
+  ],
   pinned: ['pass', 'The key is the given key. Its validity period is unknown'],
   unknown: ['fail', 'The key is not in the given key sets'],
   not_trusted: ['fail', 'The key is not the given key'],
