@@ -27,7 +27,7 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
   },
   {
     title:
-      /arrives on (?:completion|failure)|when its receiver fails|arrives although|job's webhook when missed|deleted before its end|after status 410|slow receiver|secrets sign for a day|counts each part when its URL is issued|emits observe-cap|--webhook-url/,
+      /arrives on (?:completion|failure)|when its receiver fails|arrives although|job's webhook when missed|deleted before its end|after status 410|slow receiver|both secrets sign requests|counts each part when its URL is issued|emits observe-cap|--webhook-url/,
     reason: 'receivers of tests are on this machine, which only the local runner calls',
   },
   {
@@ -50,7 +50,7 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
   },
   {
     title:
-      /by the state machine|before its time|paused and resumed|later stages do not start|but not the kill switch|an alarm rolls|alarm that does not exist|a due stage|rolls back a succeeded canary|write per evaluation|alarm in state OK/,
+      /by the state machine|before its time|paused and resumed|later stages do not start|kill switch works during a canary|an alarm rolls|alarm that does not exist|a due stage|rolls back a succeeded canary|write per evaluation|alarm in state OK/,
     reason: 'the control API of the local runner moves the clock for canaries and sets alarms',
   },
   {
