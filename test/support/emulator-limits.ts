@@ -27,7 +27,7 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
   },
   {
     title:
-      /arrives on (?:completion|failure)|when its receiver fails|arrives although|job's webhook when missed|deleted before its end|after status 410|slow receiver|both secrets sign requests|counts each part when its URL is issued|emits observe-cap|--webhook-url/,
+      /arrives on (?:completion|failure)|when its receiver fails|arrives although|job's webhook when missed|deleted before its end|after status 410|slow receiver|secrets sign (?:for a day|requests)|counts each part when its URL is issued|emits observe-cap|--webhook-url/,
     reason: 'receivers of tests are on this machine, which only the local runner calls',
   },
   {
