@@ -23,7 +23,7 @@ const checkFailedJob = async ({ page, home, hands, inspector }: Visit, { system 
     if ((await waitForJob(page, id)) !== 'failed') throw new Error('The failing job has not failed')
     await receiver.until(1)
     await page.goto(home)
-    await page.getByText(/recent images failed/).waitFor()
+    await page.getByText(/recent images? failed/).waitFor()
     await inspector.inspectOnce(page, 'overview')
     await hands.press(page.getByRole('link', { name: 'View failed images' }).first())
     await hands.press(page.getByRole('link', { name: prompt }))

@@ -104,7 +104,7 @@ const overlaysOf = ({ jobs, monitor, notebook, asset, trustPage, telemetry }: Se
   },
   dialogBy(`/mentions/${monitor}`, 'Test endpoint'),
   menuBy(`/mentions/${monitor}`, /^More actions for/),
-  dialogBy(`/mentions/${monitor}`, /^More actions for/, /^Replace the signing/),
+  dialogBy(`/mentions/${monitor}`, /^More actions for/, /^Replace signing secret/),
   dialogBy(`/mentions/${monitor}`, /^More actions for/, 'Delete…'),
   menuBy('/keys', /^Actions for API key/),
   dialogBy('/keys', /^Actions for API key shop, production/, 'Replace key…'),
