@@ -152,7 +152,7 @@ export const auditTable = (deps: Deps): AuditTable => {
     const entries = await Promise.all(sortKeys.map((sk) => entry(set, readFlagAuditRow(sk).sequence)))
     for (const [i, entry] of entries.entries()) {
       // Skip an index row that names an entry of another flag.
-      if (entry?.key === key) yield { sk: sortKeys[i] ?? '', entry: entry }
+      if (entry?.key === key) yield { sk: sortKeys[i] ?? '', entry }
     }
   }
 
