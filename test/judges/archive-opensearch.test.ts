@@ -159,7 +159,7 @@ describe('a collection that fails like OpenSearch Serverless', () => {
 
   it('deletes removed conversations, including the leftovers of a crashed worker', async () => {
     const world = await openCollection()
-    const failingWindows = { ...world.windows, keep: () => Promise.reject(new Error('killed')) }
+    const failingWindows = { ...world.windows, record: () => Promise.reject(new Error('killed')) }
     const dependencies = {
       collection: world.collection,
       embedding: embedder(offlineEmbedding),
