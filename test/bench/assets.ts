@@ -42,12 +42,16 @@ const createPicture = async (): Promise<Picture> => {
     prompt: 'photo of a mountain lake at dawn, pine forest, mist',
     negativePrompt: undefined,
     modelId: 'image-pro',
+    vendorId: null,
     width: 1536,
     height: 1024,
+    aspectRatio: '3:2',
+    imageSize: undefined,
     seed: 11,
     source: undefined,
     mask: undefined,
     strength: undefined,
+    onBehalfOf: 'bench',
   }
   const { bytes } = await offlinePainter.paint(paintRequest, AbortSignal.timeout(60_000))
   const master = await sharp(bytes).resize(2000, 1333, { fit: 'fill' }).png().toBuffer()

@@ -66,12 +66,16 @@ export const encodeBench = async (progress: Progress): Promise<Row[]> => {
     prompt: 'photo of a lighthouse on a rocky coast at dusk, breaking waves, clouds',
     negativePrompt: undefined,
     modelId,
+    vendorId: null,
     width: 1024,
     height: 1024,
+    aspectRatio: '1:1',
+    imageSize: undefined,
     seed: 7,
     source: undefined,
     mask: undefined,
     strength: undefined,
+    onBehalfOf: 'bench',
   }
   const { bytes: master } = await offlinePainter.paint(paintRequest, AbortSignal.timeout(60_000))
   const rows: Row[] = []

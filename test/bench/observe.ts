@@ -29,7 +29,12 @@ const cycle = { start: new Date(NOW - DAY_MS), end: new Date(NOW + DAY_MS) }
 const openObserve = async () => {
   const world = await openTable()
   const tables = { db: world.db, table: TABLE, now: () => new Date(NOW) }
-  const deps = observeDeps({ ...tables, tierStatusOf: async () => ({ tier: 'team', cycle }) })
+  const deps = observeDeps({
+    ...tables,
+    tierStatusOf: async () => ({ tier: 'team', cycle }),
+    pepper: async () => 'pepper',
+    allowsLoopback: false,
+  })
   return { world, tables, deps }
 }
 

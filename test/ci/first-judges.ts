@@ -19,6 +19,12 @@ export const FIRST_JUDGES: readonly Judge[] = [
     isAlone: true,
   },
   {
+    name: 'types',
+    covers: 'types of the judges and the benchmarks',
+    run: 'npx tsc -b test/judges',
+    needs: ['node tools', 'rivals'],
+  },
+  {
     name: 'start',
     covers: 'npm start, then a draft image within a minute',
     run: 'node test/judges/first-image.ts',

@@ -55,7 +55,7 @@ const segments = (): Engine => {
         const inputs = built.slice(from, from + SEGMENTS_PER_MERGE).map(({ resident, texts }, i) => ({
           segment: openSegment(`s${from + i}`, resident),
           texts,
-          stays: () => true,
+          isKept: () => true,
         }))
         merged.push(segmentObjects(mergeParts(inputs)))
       }

@@ -18,6 +18,7 @@ import { sliceTable } from '../../../lambdas/archive/ingest/slice-table.ts'
 import { workOnImport } from '../../../lambdas/archive/ingest/work-on-import.ts'
 import type { ArchiveBucket } from '../../../lambdas/archive/storage/archive-bucket.ts'
 import { originalKey } from '../../../lambdas/archive/storage/object-keys.ts'
+import { openingRow } from '../../../layers/receipts/src/issuing/rows/index.ts'
 import { archiveIndex } from '../../../layers/search/src/conversations/index/archive-index.ts'
 import { packReader } from '../../../layers/search/src/conversations/packs.ts'
 import { uploadRow } from '../../../layers/search/src/conversations/rows/upload-rows.ts'
@@ -87,6 +88,7 @@ await imports.begin(message, size)
 const began = performance.now()
 const work = workOnImport({
   uploads,
+  openings: rowTable(openingRow, table),
   imports,
   files: fileTable(table),
   slices: sliceTable(table),
@@ -116,5 +118,5 @@ const finalImport = await imports.get(message)
 if (finalImport?.state !== 'completed')
   throw new Error(`The import is ${finalImport?.state} ${finalImport?.failure ?? ''}`)
 process.send?.({ seen: finalImport.counts.seen, seconds, rssMb: rss / 1e6 })
-process.disconnect()
+process.disconnect?.()
 plain.destroy()

@@ -20,11 +20,11 @@ const OPERATORS = {
 const ruleOf = (condition: Condition): RuleCondition => {
   switch (condition.kind) {
     case 'and':
-      return { all: condition.of.map(ruleOf) }
+      return { all: condition.operands.map(ruleOf) }
     case 'or':
-      return { any: condition.of.map(ruleOf) }
+      return { any: condition.operands.map(ruleOf) }
     case 'not':
-      return { not: ruleOf(condition.of) }
+      return { not: ruleOf(condition.operand) }
     case 'holds':
       return comparison(condition.ref.text, 'same', true)
     case 'known':

@@ -119,7 +119,7 @@ export const requestAs = async <Body = Record<string, unknown>>(
 ): Promise<Body> => {
   const result = await page.evaluate(
     async ([verb, address, text]) => {
-      const headers = text === undefined ? {} : { 'content-type': 'application/json' }
+      const headers: Record<string, string> = text === undefined ? {} : { 'content-type': 'application/json' }
       const response = await fetch(address, { method: verb, headers, ...(text === undefined ? {} : { body: text }) })
       return { status: response.status, text: await response.text() }
     },
