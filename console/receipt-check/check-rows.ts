@@ -14,7 +14,7 @@ const NOT_CONFIRMED = 'Not yet confirmed by a witness whose key was provided'
 const inclusionOf = ({ checks: { log }, log: logEntry }: VerdictChecks): Check => {
   if (!logEntry) return log
   const { origin, size } = logEntry.checkpoint
-  return { status: 'pass', detail: `Entry ${logEntry.index} of ${size} in the log ${origin}` }
+  return { status: 'pass', detail: `Index ${logEntry.index} (from 0) of ${size} entries in the log ${origin}` }
 }
 
 interface Witnesses {
@@ -40,10 +40,10 @@ const witnessOf = ({ checks: { log }, log: logEntry }: VerdictChecks, { withFile
 export const rowsOf = (verdict: VerdictChecks, witnesses: Witnesses): readonly CheckRow[] => {
   const { payload, signature, key, chain, claims, subject } = verdict.checks
   return [
-    { name: 'Payload', ...payload },
+    { name: 'Content', ...payload },
     { name: 'Signature', ...signature },
     { name: 'Key validity', ...key },
-    { name: 'Chain', ...chain },
+    { name: 'Previous receipt', ...chain },
     { name: 'Log inclusion', ...inclusionOf(verdict) },
     { name: 'Witness', ...witnessOf(verdict, witnesses) },
     { name: 'Claims', ...claims },

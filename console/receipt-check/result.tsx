@@ -1,6 +1,6 @@
+import { kindLabel } from '@signet/receipts/kind-labels'
 import { Code, type Column, DropZone, Facts, Notice, Section, Table, Time, type Tone } from '@signet/ui'
 import { useEffect, useRef } from 'preact/hooks'
-import { kindWords } from '../receipts/receipt-words.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import type { CheckRow } from './check-rows.ts'
@@ -82,7 +82,7 @@ const ReceiptContent = ({ outcome: { verdict, keySource } }: { readonly outcome:
     <Section title={verdict.valid ? 'Receipt content' : 'Receipt content (not verified)'} isCard>
       <Facts
         facts={[
-          ['Kind', kindWords(kind)],
+          ['Kind', kindLabel(kind)],
           ['Issued', <Time key="issued" at={issuedAt} now={serviceNow()} />],
           ['Issuer', issuer],
           ['Subject', `${subject.name}, SHA-256 ${subject.digest.sha256}`],

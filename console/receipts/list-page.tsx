@@ -1,3 +1,5 @@
+import type { KindName } from '@signet/receipts'
+import { kindLabel, LABELED_KINDS } from '@signet/receipts/kind-labels'
 import { type Column, Empty, LinkButton, PageHead, Select, Table, TextField, Time } from '@signet/ui'
 import { type ListedReceipt, type ListReceiptsInput, receipts } from '../api/receipts.ts'
 import { useParameter } from '../session/address.ts'
@@ -7,7 +9,7 @@ import { useSession } from '../session/session.tsx'
 import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { startOfDay } from './day-filter.ts'
-import { kindWords, LISTED_KINDS, type ListedKind, stateWords } from './receipt-words.ts'
+import { stateWords } from './receipt-words.ts'
 import { subjectLink } from './subject-link.ts'
 
 const COMMAND = `curl -s ${location.origin}/api/receipts -H "authorization: Bearer $SIGNET_API_KEY"`
@@ -20,7 +22,7 @@ const SubjectCell = ({ receipt }: { readonly receipt: ListedReceipt }) => {
 }
 
 const columns: readonly Column<ListedReceipt>[] = [
-  { title: 'Receipt', cell: ({ hash, kind }) => <a href={`/receipts/${hash}`}>{kindWords(kind)}</a> },
+  { title: 'Receipt', cell: ({ hash, kind }) => <a href={`/receipts/${hash}`}>{kindLabel(kind)}</a> },
   { title: 'Subject', cell: (receipt) => <SubjectCell receipt={receipt} /> },
   { title: 'Issued', cell: ({ issuedAt }) => <Time at={issuedAt} now={serviceNow()} /> },
   { title: 'Claims', cell: ({ claimsVisibility }) => (claimsVisibility === 'public' ? 'Public' : 'Private') },
@@ -41,7 +43,7 @@ const Filters = () => {
         label="Kind"
         value={kind}
         onValue={setKind}
-        options={[{ value: '', text: 'All' }, ...LISTED_KINDS.map((value) => ({ value, text: kindWords(value) }))]}
+        options={[{ value: '', text: 'All' }, ...LABELED_KINDS.map((value) => ({ value, text: kindLabel(value) }))]}
       />
       <TextField label="From" type="date" value={from} onValue={setFrom} />
       <TextField label="Until" type="date" value={until} onValue={setUntil} />
@@ -54,7 +56,7 @@ const useReceipts = () => {
   const [from] = useParameter('from')
   const [until] = useParameter('until')
   const filters: ListReceiptsInput = {
-    ...(kind === '' ? {} : { kind: kind as ListedKind }),
+    ...(kind === '' ? {} : { kind: kind as KindName }),
     from: startOfDay(from),
     until: startOfDay(until, 1),
   }

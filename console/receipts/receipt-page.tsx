@@ -1,3 +1,4 @@
+import { kindLabel } from '@signet/receipts/kind-labels'
 import { Button, Code, CopyId, Facts, LinkButton, Notice, PageHead, Section, Time } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
@@ -10,7 +11,7 @@ import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { Claims } from './claims.tsx'
 import { Downloads } from './downloads.tsx'
-import { kindWords, shortHash, stateWords, whyNotWithdrawn } from './receipt-words.ts'
+import { shortHash, stateWords, whyNotWithdrawn } from './receipt-words.ts'
 import { subjectLink } from './subject-link.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
@@ -55,11 +56,11 @@ const ReceiptFacts = ({ receipt }: { readonly receipt: Receipt }) => {
           ['Subject SHA-256', <code key="subject">{subject}</code>],
           ['Issued', <Time key="issued" at={issuedAt} now={serviceNow()} />],
           ['Hash', <code key="hash">{hash}</code>],
-          ['Chain', `Receipt ${seq.toLocaleString('en')} of this organization`],
+          ['Receipt number', `Receipt ${seq.toLocaleString('en')} of this organization`],
           [
-            'Log',
+            'Log entry',
             log
-              ? `Entry ${log.index.toLocaleString('en')} of the log of ${log.year}`
+              ? `Index ${log.index.toLocaleString('en')} (from 0) in the log of ${log.year}`
               : 'Pending: will be logged within minutes',
           ],
           ['Key', <code key="key">{envelope.signatures[0]?.keyid}</code>],
@@ -89,7 +90,7 @@ const ReceiptView = ({ receipt }: { readonly receipt: Receipt }) => {
   return (
     <div class="stack">
       <PageHead
-        title={kindWords(receipt.kind)}
+        title={kindLabel(receipt.kind)}
         about={
           <>
             Receipt {shortHash(receipt.hash)} <CopyId id={receipt.hash} what="hash" />

@@ -1,27 +1,5 @@
 import type { Tone } from '@signet/ui'
-import type { ListedReceipt, ListReceiptsInput } from '../api/receipts.ts'
-
-export type ListedKind = NonNullable<ListReceiptsInput['kind']>
-
-const KINDS: Readonly<Record<ListedKind, string>> = {
-  image: 'Image',
-  'ledger.statement': 'Monthly statement',
-  'flags.audit': 'Flag audit log',
-  'archive.import': 'Archive import',
-  'evidence.publish': 'Attestation',
-  'ciso.intake': 'Security assessment',
-  'trust.acceptance': 'Terms acceptance',
-  reading: 'Reading',
-  flow: 'Flow',
-  'agent.run': 'Consultation',
-  'grader.run': 'Graded text',
-  'receipt.withdraw': 'Withdrawal',
-  'key.event': 'Key change',
-}
-
-export const LISTED_KINDS = Object.keys(KINDS) as readonly ListedKind[]
-
-export const kindWords = (kind: string): string => KINDS[kind as ListedKind] ?? kind
+import type { ListedReceipt } from '../api/receipts.ts'
 
 export const shortHash = (hash: string): string => hash.slice(0, 12)
 

@@ -1,8 +1,9 @@
+import { kindLabel } from '@signet/receipts/kind-labels'
 import { flags } from '../api/flags.ts'
 import { flowsQuery } from '../api/flows.ts'
 import { images } from '../api/images.ts'
 import { receipts } from '../api/receipts.ts'
-import { kindWords, shortHash } from '../receipts/receipt-words.ts'
+import { shortHash } from '../receipts/receipt-words.ts'
 
 export interface Destination {
   readonly label: string
@@ -30,7 +31,7 @@ const isId = (ref: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]
 export const receiptDestinations = async (signal: AbortSignal): Promise<readonly Destination[]> => {
   const { receipts: items } = await receipts.listReceipts({ limit: 50 }, { signal })
   return items.map(({ hash, kind, ref }) => ({
-    label: [kindWords(kind), ref === null || isId(ref) ? null : ref, shortHash(hash)].filter(Boolean).join(' · '),
+    label: [kindLabel(kind), ref === null || isId(ref) ? null : ref, shortHash(hash)].filter(Boolean).join(' · '),
     kind: 'Receipt',
     value: `/receipts/${hash}`,
   }))

@@ -1,4 +1,5 @@
 import { type Check, type CheckName, OPENSSL_COMMANDS, verifierKey } from '@signet/receipts'
+import { kindLabel } from '@signet/receipts/kind-labels'
 import { timeText } from '@signet/ui/dates'
 import { escapeHtml, type PlainPage, plainDocument, plainHeaders } from '@signet/ui/pages'
 import type { PublishedReceipt } from '../views/published-receipt.ts'
@@ -10,30 +11,47 @@ const STATUS_LABELS: Readonly<Record<Check['status'], string>> = {
   skipped: '– Not checked',
 }
 
-const CHECK_LABELS: readonly (readonly [Exclude<CheckName, 'subject'>, string])[] = [
-  ['payload', 'Payload'],
-  ['signature', 'Signature'],
-  ['key', 'Key'],
-  ['chain', 'Chain'],
-  ['log', 'Log'],
-  ['claims', 'Claims'],
+type CheckLabel = readonly [check: Exclude<CheckName, 'subject'>, label: string, question: string]
+
+const CHECK_LABELS: readonly CheckLabel[] = [
+  ['payload', 'Content', 'Is the receipt complete and well-formed?'],
+  ['signature', 'Signature', 'Was this content signed, and is it unchanged?'],
+  ['key', 'Signing key', 'Was the key valid when the receipt was issued?'],
+  ['chain', 'Previous receipt', 'Does the receipt continue the numbered series of the organization?'],
+  ['log', 'Public log', 'Is the receipt in the log that anyone can read, and that no one can change unnoticed?'],
+  ['claims', 'Claims', 'Are the claims below the signed ones?'],
 ]
 
 const row = (term: string, value: string): string => `<dt>${escapeHtml(term)}</dt><dd>${value}</dd>`
 const code = (text: string): string => `<code>${escapeHtml(text)}</code>`
 
 const checksPart = ({ reply: { checks } }: PublishedReceipt): string => {
-  const rows = CHECK_LABELS.map(([name, label]) => {
+  const rows = CHECK_LABELS.map(([name, label, question]) => {
     const { status, detail } = checks[name]
-    return row(label, `${STATUS_LABELS[status]}. ${escapeHtml(detail)}. <span data-check="${name}"></span>`)
+    return row(
+      label,
+      `${escapeHtml(question)}<br>${STATUS_LABELS[status]}. ${escapeHtml(detail)}. <span data-check="${name}"></span>`,
+    )
   })
   return `<h2>Checks</h2><p>The server ran these checks for this page. <span id="browser"></span></p><dl>${rows.join('')}</dl>`
 }
 
-const STATUS_TEXTS = {
-  withdrawn: 'The owner withdrew this receipt.',
+const STATE_TITLES = {
+  withdrawn: 'This receipt was withdrawn',
+  superseded: 'This receipt was replaced',
+} as const
+
+const titleOf = ({ reply: { valid, status } }: PublishedReceipt): string => {
+  if (!valid) return 'This receipt is invalid'
+  return status.state === 'active' ? 'This receipt is valid' : STATE_TITLES[status.state]
+}
+
+const STATE_TEXTS = {
+  withdrawn: 'The organization withdrew this receipt. Do not rely on it.',
   superseded: 'Another receipt replaced this one.',
 } as const
+
+const warning = (html: string): string => `<p class="warning" role="status">${html}</p>`
 
 const statusPart = ({ reply: { status } }: PublishedReceipt): string => {
   if (status.state === 'active') return ''
@@ -43,23 +61,56 @@ const statusPart = ({ reply: { status } }: PublishedReceipt): string => {
       : ` See receipt <a href="${escapeHtml(status.by)}">${escapeHtml(status.by.slice(0, 16))}…</a>.`
   const reason = status.reason === null ? '' : ` Reason: ${escapeHtml(status.reason)}`
   const dateText = status.at === null ? '' : ` Date: ${timeText(status.at)}.`
-  return `<p class="warning" role="status"><strong>${STATUS_TEXTS[status.state]}</strong>${dateText}${changedBy}${reason}</p>`
+  return warning(`<strong>${STATE_TEXTS[status.state]}</strong>${dateText}${changedBy}${reason}`)
 }
 
-const factsPart = ({ hash, reply, evidence, cosignatures }: PublishedReceipt): string => {
+/** A valid receipt of an assessment can state that the organization does not meet the rules. */
+const resultPart = ({ reply: { valid }, statement }: PublishedReceipt): string =>
+  valid && (statement?.predicate.result?.refused ?? 0) > 0
+    ? warning(
+        '<strong>Does not meet the rules.</strong> The evaluation found a critical gap without a compensating control.',
+      )
+    : ''
+
+const INTRODUCTION =
+  '<p>A receipt is a statement about an organization’s work, signed by Signet. Anyone can check that it is genuine and unchanged.</p>'
+
+const factsPart = ({ hash, reply, cosignatures, statement }: PublishedReceipt): string => {
   const { kind, issuedAt, issuer, chain, log, claimsVisibility } = reply
-  const claims = evidence.publicClaims
+  const [subject] = statement?.subject ?? []
   return `<dl>
     ${row('Hash', `<code id="hash">${escapeHtml(hash)}</code>`)}
-    ${row('Kind', escapeHtml(kind))}
+    ${row('Kind', `${escapeHtml(kindLabel(kind))} (${code(kind)})`)}
     ${row('Issued', escapeHtml(timeText(issuedAt)))}
-    ${issuer === null ? '' : row('Issuer', code(issuer))}
-    ${chain === null ? '' : row('Chain', `Receipt ${chain.seq.toLocaleString('en')} of this organization`)}
-    ${log === null || log.index === null ? '' : row('Log', `Entry ${log.index} of ${log.treeSize} in ${code(log.origin ?? '')}`)}
-    ${cosignatures.map(({ name, at }) => row('Witness', `${code(name)} confirmed the log entry by ${timeText(at.toISOString())}`)).join('')}
-    ${row('Claims', claimsVisibility === 'private' ? 'Private' : 'Public')}
-    ${claims === undefined ? '' : row('Content', code(JSON.stringify(claims, undefined, 1)))}
+    ${issuer === null ? '' : row('Signed by', `Signet at ${code(issuer)}`)}
+    ${subject === undefined ? '' : row('Subject', `${code(subject.name)}, SHA-256 ${code(subject.digest.sha256)}`)}
+    ${chain === null ? '' : row('Receipt number', `Receipt ${chain.seq.toLocaleString('en')} of this organization`)}
+    ${log === null || log.index === null ? '' : row('Log entry', `Index ${log.index} (from 0) of ${log.treeSize} entries in ${code(log.origin ?? '')}`)}
+    ${cosignatures.map(({ name, at }) => row('Witness', `${code(name)}, which monitors the log independently, confirmed the log entry by ${timeText(at.toISOString())}`)).join('')}
+    ${claimsVisibility === 'private' ? row('Claims', 'Private') : ''}
   </dl>`
+}
+
+/** Returns the words of a name in camel case: `asOf` gives “As of”. */
+const wordsOf = (name: string): string => {
+  const words = name
+    .replaceAll('_', ' ')
+    .replace(/([a-z\d])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const claimValue = (value: unknown): string =>
+  typeof value === 'string' ? escapeHtml(value) : code(JSON.stringify(value, undefined, 1))
+
+const claimsPart = ({ evidence: { publicClaims: claims } }: PublishedReceipt): string => {
+  if (claims === undefined) return ''
+  const isRecord = typeof claims === 'object' && claims !== null && !Array.isArray(claims)
+  const html = isRecord
+    ? `<dl>${Object.entries(claims)
+        .map(([name, value]) => row(wordsOf(name), claimValue(value)))
+        .join('')}</dl>`
+    : `<p>${claimValue(claims)}</p>`
+  return `<h2>Claims</h2>${html}`
 }
 
 const INVALID_MEANING = `<h2>What this proves</h2>
@@ -67,15 +118,15 @@ const INVALID_MEANING = `<h2>What this proves</h2>
 
 const VALID_MEANING = `<h2>What this proves</h2>
   <ul>
-    <li>The key holder signed this exact content and the issue date shown.</li>
+    <li>Signet signed this exact content and the issue date shown.</li>
     <li>Once logged, the receipt cannot be removed, changed or backdated unnoticed.</li>
   </ul>
-  <p>To check a file, compare its SHA-256 hash with the receipt’s subject.</p>
+  <p>To check a file, compare its SHA-256 hash with the subject of the receipt.</p>
   <h2>What it does not prove</h2>
   <ul>
     <li>That the claims are true, or that you have the right to use the content.</li>
     <li>Who the organization is. The organization’s identity is not verified.</li>
-    <li>Private claims, unless the owner gives you the opening (the claims and a salt).</li>
+    <li>Private claims. The organization can give you a receipt file that reveals and proves them.</li>
   </ul>`
 
 const formatsPart = ({ hash, isPrivate, isLogged }: PublishedReceipt): string => {
@@ -96,7 +147,7 @@ const verificationGuide = (receipt: PublishedReceipt): string => `<h2 id="yourse
   ${formatsPart(receipt)}
   ${
     receipt.isPrivate
-      ? '<p>This receipt is private. Ask the owner for the receipt file and verify it with the command below.</p>'
+      ? '<p>This receipt is private. Request the receipt file from the organization and verify it with the command below.</p>'
       : `<p>Requires openssl and jq. Run these commands in the folder of the unpacked ZIP. Its <code>key.pem</code> belongs to the issuer only if the <a href="../.well-known/jwks.json">issuer’s published keys</a> contain it.</p>
   <pre><code>${escapeHtml(OPENSSL_COMMANDS)}</code></pre>`
   }
@@ -115,12 +166,15 @@ const scriptDataOf = ({ isPrivate, evidence, noteKeys }: PublishedReceipt): obje
 export const receiptPage = (receipt: PublishedReceipt, program: string) => {
   const data = program === '' ? undefined : scriptDataOf(receipt)
   const page: PlainPage = {
-    title: receipt.reply.valid ? 'This receipt is valid' : 'This receipt is invalid',
+    title: titleOf(receipt),
     main: [
+      INTRODUCTION,
       statusPart(receipt),
+      resultPart(receipt),
       factsPart(receipt),
       checksPart(receipt),
       data ? '' : '<p>Browser verification is not available for this receipt.</p>',
+      claimsPart(receipt),
       receipt.reply.valid ? VALID_MEANING : INVALID_MEANING,
       verificationGuide(receipt),
     ].join('\n'),

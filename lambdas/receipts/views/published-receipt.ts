@@ -5,6 +5,7 @@ import {
   type Evidence,
   type NoteKey,
   type PublicKeyRecord,
+  type Statement,
   type VerifyReply,
   verifyReceipt,
   verifyReply,
@@ -39,6 +40,8 @@ export interface PublishedReceipt {
   readonly key: PublicKeyRecord | undefined
   readonly noteKeys: readonly NoteKey[]
   readonly cosignatures: readonly Cosignature[]
+  /** Undefined for a private receipt, whose subject and result are not published. */
+  readonly statement: Statement | undefined
 }
 
 const logPositionOf = async (log: LogReader, { log_year: year, leaf_index: index }: StoredReceipt) => {
@@ -95,10 +98,11 @@ export const receiptPublisher =
       ...(previousRow && { previous: envelopeOf(previousRow) }),
     })
     const tlogProof = position.proof === undefined ? {} : { tlogProof: position.proof.text }
+    const isPrivate = row.visibility === 'private'
     return {
       hash,
       envelope,
-      isPrivate: row.visibility === 'private',
+      isPrivate,
       isLogged: position.proof !== undefined,
       treeSize: position.proof?.size ?? 0,
       reply: verifyReply({ verdict, envelope, ...publicClaims, ...tlogProof, status: statusOf(row) }),
@@ -106,5 +110,6 @@ export const receiptPublisher =
       key: keys.find(({ kid }) => kid === row.kid),
       noteKeys: [...position.logKeys, ...witnessKeys],
       cosignatures: verdict.log?.cosignatures ?? [],
+      statement: isPrivate ? undefined : verdict.statement,
     }
   }

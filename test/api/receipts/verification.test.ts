@@ -141,7 +141,7 @@ describe('GET /verify/:hash', () => {
       { state: 'withdrawn', ...body },
     ])
     const html = textOf(await verify(hash, browserHeaders))
-    expect(html).toContain('The owner withdrew this receipt')
+    expect(html).toContain('This receipt was withdrawn')
     expect(html).toContain('It counts a refund twice')
   })
 

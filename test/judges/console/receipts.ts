@@ -60,7 +60,7 @@ const downloadReceipt = async ({ page, home, inspector }: Visit): Promise<Downlo
   await page.getByRole('link', { name: hash.slice(0, 12) }).click()
   await page.getByRole('region', { name: 'Private claims' }).getByText(prompt).waitFor()
   // The page polls the log.
-  await page.getByText(/^Entry [\d,]+ of the log of/).waitFor({ timeout: LOG_PATIENCE_MS })
+  await page.getByText(/^Index [\d,]+ \(from 0\) in the log of/).waitFor({ timeout: LOG_PATIENCE_MS })
   await inspector.inspectOnce(page, 'receipt')
   await page.getByLabel('Include the opening').check()
   const kit = await downloadFile(page, /^Download for offline verification/)
@@ -148,7 +148,7 @@ const judgeOffline = (bench: Bench, downloadedReceipt: DownloadedReceipt): Promi
     await dropReceipt(page, { name: 'receipt.zip', bytes: downloadedReceipt.kit })
     await waitForAlert(page, 'This receipt is valid')
     const passed = {
-      Payload: 'Passed',
+      Content: 'Passed',
       Signature: 'Passed',
       Key: 'Passed',
       'Log inclusion': 'Passed',

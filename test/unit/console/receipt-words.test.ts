@@ -1,16 +1,17 @@
 import { KINDS } from '@signet/receipts'
+import { kindLabel, LABELED_KINDS } from '@signet/receipts/kind-labels'
 import { describe, expect, it } from 'vitest'
 import { hashIn } from '../../../console/receipt-check/hash-in.ts'
 import { startOfDay } from '../../../console/receipts/day-filter.ts'
-import { kindWords, LISTED_KINDS, whyNotWithdrawn } from '../../../console/receipts/receipt-words.ts'
+import { whyNotWithdrawn } from '../../../console/receipts/receipt-words.ts'
 import { subjectLink } from '../../../console/receipts/subject-link.ts'
 
 const HASH = 'a1'.repeat(32)
 
 describe('receipt kinds', () => {
   it('all have names, and an unknown kind is shown as it is', () => {
-    expect([...LISTED_KINDS].sort()).toEqual([...KINDS].sort())
-    expect([kindWords('image'), kindWords('later.kind')]).toEqual(['Image', 'later.kind'])
+    expect([...LABELED_KINDS].sort()).toEqual([...KINDS].sort())
+    expect([kindLabel('image'), kindLabel('later.kind')]).toEqual(['Image', 'later.kind'])
   })
 
   it('can be withdrawn unless they record an event or are withdrawn already', () => {

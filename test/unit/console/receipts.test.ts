@@ -66,10 +66,10 @@ describe('sample receipts', () => {
     expect(checked.verdict.valid).toBe(true)
     expect(checked.keySource).toBe('file')
     expect(statusOf(checked)).toEqual({
-      Payload: 'pass',
+      Content: 'pass',
       Signature: 'pass',
       'Key validity': 'pass',
-      Chain: 'skipped',
+      'Previous receipt': 'skipped',
       'Log inclusion': 'pass',
       Witness: 'pass',
       Claims: 'pass',

@@ -9,7 +9,7 @@ const pass = { status: 'pass', detail: 'Good' } as const
 const skipped = { status: 'skipped', detail: 'No claims were given' } as const
 const checks = { payload: pass, signature: pass, key: pass, chain: pass, log: pass, claims: pass } as const
 
-const renderPage = (reply: object = {}) =>
+const renderPage = (reply: object = {}, statement?: object) =>
   receiptPage(
     {
       hash: HASH,
@@ -25,7 +25,8 @@ const renderPage = (reply: object = {}) =>
         checks,
         ...reply,
       },
-      evidence: { publicClaims: { organization: 'Loaf Ltd' } },
+      evidence: { publicClaims: { organization: 'Loaf Ltd', asOf: '2026-11-01', logRetentionDays: 365 } },
+      statement,
       cosignatures: [{ name: 'witness.example', at: new Date('2026-11-30T16:21:00.000Z') }],
       isPrivate: false,
       isLogged: true,
@@ -46,14 +47,39 @@ describe('page of a receipt', () => {
     const text = renderPage()
     expect(text).toContain('30 November 2026, 16:20 UTC')
     expect(text).toContain('Receipt 5 of this organization')
-    expect(text).toContain('</code> confirmed the log entry by 30 November 2026, 16:21 UTC')
+    expect(text).toContain('Index 9 (from 0) of 13 entries')
+    expect(text).toContain('independently, confirmed the log entry by 30 November 2026, 16:21 UTC')
   })
 
   it('states that an invalid receipt proves nothing', () => {
     const text = renderPage({ valid: false })
     expect(text).toContain('<h1>This receipt is invalid</h1>')
     expect(text).toContain('anyone can create an invalid receipt')
-    expect(text).not.toContain('The key holder signed')
+    expect(text).not.toContain('Signet signed this exact content')
+  })
+
+  it.each([
+    ['withdrawn', 'This receipt was withdrawn'],
+    ['superseded', 'This receipt was replaced'],
+  ])('has a title that states that the receipt is %s', (state, title) => {
+    const text = renderPage({ status: { state, at: '2026-12-01T08:00:00.000Z', reason: 'Wrong month', by: null } })
+    expect(text).toContain(`<h1>${title}</h1>`)
+    expect(text).toContain('Reason: Wrong month')
+    expect(text).not.toContain('<h1>This receipt is valid</h1>')
+  })
+
+  it('states that a refused assessment does not meet the rules', () => {
+    const subject = [{ name: 'ciso-intake', digest: { sha256: 'b'.repeat(64) } }]
+    const refused = renderPage({}, { subject, predicate: { result: { refused: 1 } } })
+    expect(refused).toContain('Does not meet the rules.')
+    expect(refused).toContain('b'.repeat(64))
+    expect(renderPage({}, { subject, predicate: { result: { refused: 0 } } })).not.toContain('Does not meet the rules.')
+  })
+
+  it('lists each public claim with its words', () => {
+    const text = renderPage()
+    expect(text).toContain('<dt>As of</dt><dd>2026-11-01</dd>')
+    expect(text).toContain('<dt>Log retention days</dt><dd><code>365</code></dd>')
   })
 
   it('prints the status of a check once', () => {

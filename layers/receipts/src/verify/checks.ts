@@ -44,7 +44,7 @@ export const FINDINGS = {
     first: ['pass', 'The receipt is the first of its organization'],
     linked: ['pass', 'The receipt follows the given previous receipt'],
     broken: ['fail', 'The receipt does not follow the given previous receipt'],
-    alone: ['skipped', 'The previous receipt was not given'],
+    alone: ['skipped', 'The previous receipt was not given, and is not required'],
   },
   log: {
     included: ['pass', 'The receipt is in the log'],
@@ -54,7 +54,7 @@ export const FINDINGS = {
     no_key: ['skipped', 'No log key was given'],
     malformed: ['fail', 'The log proof is malformed'],
     unproven: ['fail', 'The log proof does not include this receipt'],
-    unseen: ['pass', 'The receipt is in the log, not confirmed by a known witness'],
+    unseen: ['pass', 'The receipt is in the log. No known witness has confirmed the entry'],
     unwitnessed: ['fail', 'No known witness confirmed the log entry'],
     unread: ['skipped', 'The receipt cannot be read'],
   },
