@@ -43,13 +43,14 @@ export const badgeWords = ({ refused, state }: IntakeStatus): ToneText & { reado
     return {
       text: 'Does not meet the rules',
       tone: 'danger',
-      meaning: 'The receipt is valid. The evaluation found a critical gap without a compensating control.',
+      meaning:
+        'The receipt is valid, but the evaluation found a critical gap without a compensating control. Contact the organization for details.',
     }
   return {
     text: 'Valid receipt',
     tone: 'ok',
     meaning:
-      'This statement is signed and unchanged. It proves that the claims were evaluated against published rules and signed on the date below. It does not prove that the claims are true, or who the organization is.',
+      'The receipt is a statement that Signet signed on the date below, and it is unchanged. It proves that the organization’s claims were evaluated against published rules. It does not prove that the claims are true, or who the organization is.',
   }
 }
 
@@ -58,7 +59,7 @@ export const receiptWords = (state: IntakeStatus['state']): ToneText =>
 
 /** Describes the age of an intake. Withdrawn and superseded receipts are not current, whatever their age. */
 export const ageWords = (freshness: 'fresh' | 'amber' | 'red', state: IntakeStatus['state']): ToneText =>
-  state === 'active' ? freshnessWords(freshness) : { text: 'Not evaluated', tone: 'danger' }
+  state === 'active' ? freshnessWords(freshness) : { text: 'Not current', tone: 'danger' }
 
 export const isInForce = ({ refused, state }: IntakeStatus): boolean => !refused && state === 'active'
 

@@ -34,7 +34,9 @@ const nameNote = ({ organization, posture }: TrustPage): string =>
   posture === null
     ? ''
     : `<p class="second">Signet signed the receipt for <strong data-claim="organization">${escapeHtml(posture.organization)}</strong>.${
-        posture.organization === organization.name ? '' : ' The organization chose the display name above.'
+        posture.organization === organization.name
+          ? ''
+          : ' Signet does not check the display name above, which the organization chose.'
       }</p>`
 
 const endOf = ({ history, hash }: TrustPage): string | undefined =>
@@ -56,8 +58,14 @@ const footerPart = (page: TrustPage, pagePath: string, currentUrl: string, { url
     posture === null
       ? ''
       : 'Claims are statements by the organization. Signet evaluated them against published rules and signed them on the date shown. Signet did not audit them. '
-  const oscal = current && questionnaire !== null ? `<a href="${currentUrl}/oscal.json">OSCAL</a>` : ''
-  const contact = organization.securityContact === null ? '' : `<a href="${currentUrl}/security.txt">security.txt</a>`
+  const oscal =
+    current && questionnaire !== null
+      ? `<a href="${currentUrl}/oscal.json">Controls for compliance tools (OSCAL)</a>`
+      : ''
+  const contact =
+    organization.securityContact === null
+      ? ''
+      : `<a href="${currentUrl}/security.txt">Security contact (security.txt)</a>`
   return `<footer><p>${claims}Documents are published as the organization uploaded them.</p><p class="paper">${escapeHtml(url)}</p>
 <p class="links screen"><a href="${pagePath}.json">JSON version</a>${oscal}${contact}</p></footer>`
 }

@@ -46,7 +46,10 @@ const controlsPart = ({ controls }: Posture): string => {
 /** In order of severity: the claims of a receipt are sorted alphabetically. */
 const SEVERITIES = ['critical', 'high', 'medium', 'low']
 const FINDINGS = ['open', 'recovered', 'warnings']
-const COUNT_LABELS: Readonly<Record<string, string>> = { recovered: 'mitigated' }
+const COUNT_LABELS: Readonly<Record<string, string>> = {
+  open: 'open gaps',
+  recovered: 'gaps covered by another control',
+}
 
 const dataPart = ({ dataHandled, dataResidency, incidents, findings }: Posture): string => {
   const countsText = (claim: string, counts: Readonly<Record<string, number>>, names: readonly string[]) =>
@@ -91,7 +94,7 @@ const subprocessorsPart = ({ subprocessors }: Posture, listing: Listing): string
       ]
       return `<tr data-claim="subprocessors[${index}]">${cells.join('')}</tr>`
     })
-  const headings = ['Name', 'Purpose', 'Data accessed', 'Jurisdiction', 'DPA signed']
+  const headings = ['Name', 'Purpose', 'Data accessed', 'Jurisdiction', 'Data processing agreement']
   const tableHtml = rows.length === 0 ? '' : table('Table of subprocessors', headings, rows, ' parties')
   return section('subprocessors', 'Subprocessors', tableHtml + moreLine(subprocessors.length, visibleCount, listing))
 }
@@ -128,7 +131,7 @@ const artifactItem = (artifact: PublicArtifact, extent: Extent): string => {
   const details = [
     TYPE_NAMES[mediaType],
     sizeText(bytes),
-    ...(signed ? ['digitally signed (stated by the organization)'] : []),
+    ...(signed ? ['digitally signed according to the organization, not checked by Signet'] : []),
   ]
   const excerptHtml =
     excerpt === null || extent.excerpt === 0 ? '' : `<p>${escapeHtml(shorten(excerpt, extent.excerpt))}</p>`

@@ -22,7 +22,7 @@ button,.button{display:inline-block;min-height:2.75rem;padding:.65rem 1rem;borde
 .files{list-style:none;margin:0;padding:0}.files li{border-bottom:1px solid var(--line);padding:.5rem 0}.files p{margin:.15rem 0}
 footer{margin-top:2rem;color:var(--second)}
 @media print{:root{color-scheme:light}body{max-width:none;padding:0}button,.button,.screen{display:none!important}section{break-inside:avoid}.scroll{overflow:visible}.scroll table{min-width:0}.paper{display:block}}
-@media(max-width:40rem){.scroll table{min-width:0}.parties thead{display:none}.parties tr,.parties td,.parties th{display:block;border:0;padding:.1rem 0}.parties tr{border-bottom:1px solid var(--line);padding:.5rem 0}.parties td::before{color:var(--second)}.parties td:nth-child(2)::before{content:"Purpose: "}.parties td:nth-child(3)::before{content:"Data: "}.parties td:nth-child(4)::before{content:"Jurisdiction: "}.parties td:nth-child(5)::before{content:"DPA signed: "}}`
+@media(max-width:40rem){.scroll table{min-width:0}.parties thead{display:none}.parties tr,.parties td,.parties th{display:block;border:0;padding:.1rem 0}.parties tr{border-bottom:1px solid var(--line);padding:.5rem 0}.parties td::before{color:var(--second)}.parties td:nth-child(2)::before{content:"Purpose: "}.parties td:nth-child(3)::before{content:"Data: "}.parties td:nth-child(4)::before{content:"Jurisdiction: "}.parties td:nth-child(5)::before{content:"Data processing agreement: "}}`
 
 /** Colors of an organization on light and dark backgrounds, validated before they are stored. */
 export interface Accent {

@@ -13,7 +13,7 @@ interface Badge {
 }
 
 const VALID_MEANING =
-  'This statement is signed and unchanged. It proves that the claims were evaluated against published rules and signed on the date below. It does not prove that the claims are true, or who the organization is.'
+  'The receipt is a statement that Signet signed on the date below, and it is unchanged. It proves that the organization’s claims were evaluated against published rules. It does not prove that the claims are true, or who the organization is.'
 
 const badgeOf = ({ valid, state, changedAt }: Receipt, posture: TrustPage['posture']): Badge => {
   const day = changedAt === null ? '' : ` on ${dayText(changedAt)}`
@@ -31,7 +31,8 @@ const badgeOf = ({ valid, state, changedAt }: Receipt, posture: TrustPage['postu
     return {
       tone: 'danger',
       text: 'Does not meet the rules',
-      meaning: 'The receipt is valid. The evaluation found a critical gap without a compensating control.',
+      meaning:
+        'The receipt is valid, but the evaluation found a critical gap without a compensating control. Contact the organization for details.',
     }
   return { tone: 'ok', text: 'Valid receipt', meaning: VALID_MEANING }
 }
@@ -40,19 +41,19 @@ const FRESHNESS = { fresh: ['ok', 'Current'], amber: ['warn', 'Aging'], red: ['d
 
 const rulesLink = (name: string, path: (path: string) => string): string =>
   name === CISO_RULESET
-    ? `<a href="${escapeHtml(path('/api/agents/ciso-intake/rules'))}">${escapeHtml(name)}</a>`
+    ? `<a href="${escapeHtml(path('/api/agents/ciso-intake/rules'))}">Signet’s security rules</a> (${escapeHtml(name)})`
     : escapeHtml(name)
 
 /** A withdrawn or superseded receipt is not current, regardless of its age. */
 const ageOf = ({ freshness: { state, reasons } }: Posture, receipt: Receipt) => {
   if (receipt.state !== 'active')
     return {
-      badge: ['danger', 'Not evaluated'],
-      list: `<p>The receipt is ${receipt.state}, so its age is not evaluated.</p>`,
+      badge: ['danger', 'Not current'],
+      list: `<p>The receipt was ${receipt.state}, so its age does not matter.</p>`,
     }
   const reasonItems = reasons.map(
-    ({ rule, message, since, state: reasonState }) =>
-      `<li>${escapeHtml(message)}. ${FRESHNESS[reasonState][1]} since <time datetime="${since}">${dayText(since)}</time> (rule ${escapeHtml(rule)}).</li>`,
+    ({ message, since, state: reasonState }) =>
+      `<li>${escapeHtml(message)}. ${FRESHNESS[reasonState][1]} since <time datetime="${since}">${dayText(since)}</time>.</li>`,
   )
   const list =
     reasonItems.length === 0 ? '<p>All information is within the allowed age.</p>' : `<ul>${reasonItems.join('')}</ul>`
@@ -102,6 +103,6 @@ export const receiptPart = (page: TrustPage, addresses: CheckAddresses): string 
   if (receipt === null)
     return `<section id="receipt" aria-labelledby="receipt-h"><h2 id="receipt-h">Receipt</h2><p><strong class="badge warn">No receipt</strong></p><p>No valid receipt was found for this page. The content below is not signed.</p></section>`
   if (posture === null)
-    return `<div class="cards">${receiptSection(page, receipt, addresses)}<section id="unknown" aria-labelledby="unknown-h"><h2 id="unknown-h">Security controls</h2><p>This receipt does not cover security controls, so none are shown.</p></section></div>`
+    return `<div class="cards">${receiptSection(page, receipt, addresses)}<section id="unknown" aria-labelledby="unknown-h"><h2 id="unknown-h">Security controls</h2><p>This receipt does not cover security controls, so this page shows none. Contact the organization if you need them.</p></section></div>`
   return `<div class="cards">${receiptSection(page, receipt, addresses)}${freshnessPart(posture, receipt, addresses.path)}</div>`
 }

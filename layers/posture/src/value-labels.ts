@@ -1,7 +1,7 @@
 const VALUE_LABELS: Readonly<Record<string, string>> = {
-  pii: 'PII',
-  phi: 'PHI',
-  pci: 'PCI',
+  pii: 'personal data (PII)',
+  phi: 'health data (PHI)',
+  pci: 'payment card data (PCI)',
   us: 'US',
   eu: 'EU',
   uk: 'UK',

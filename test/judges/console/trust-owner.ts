@@ -48,7 +48,7 @@ const writeIntake = async (session: Visit, inspectView: (name: string) => Promis
   await checkSharedDraft(session, 'Loaf Ltd')
   await page.getByLabel('Founded on').fill('2020-02-29')
   await tick(session, 'EU', 'Data residency')
-  await tick(session, 'PII', 'Data classes')
+  await tick(session, 'Personal data (PII)', 'Data classes')
   await tick(session, 'AWS', 'Cloud')
   await tick(session, 'Sentry', 'Monitoring')
   await tick(session, 'GitHub Actions', 'Build and delivery')

@@ -176,7 +176,7 @@ describe('trust texts', () => {
     expect(intakeStatusWords({ refused: true, state: 'withdrawn' }).text).toBe('Withdrawn')
     expect(intakeStatusWords({ refused: true, state: 'active' }).text).toBe('Does not meet the rules')
     expect(badgeWords({ refused: true, state: 'active' }).text).toBe('Does not meet the rules')
-    expect([ageWords('amber', 'active').text, ageWords('fresh', 'withdrawn').text]).toEqual(['Aging', 'Not evaluated'])
+    expect([ageWords('amber', 'active').text, ageWords('fresh', 'withdrawn').text]).toEqual(['Aging', 'Not current'])
     expect(isInForce({ refused: false, state: 'superseded' })).toBe(false)
     expect(isInForce({ refused: false, state: 'active' })).toBe(true)
   })
