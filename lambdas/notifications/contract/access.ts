@@ -17,6 +17,7 @@ export const access = defineAccess({
     },
     // Contains mails delayed by the daily limit.
     queues: ['mails-to-accounts'],
+    publicUrls: ['platform'],
     rows: { PERSON: ['get'], ORG: ['get', 'query'] },
     mail: true,
     spends: ['mail'],

@@ -24,7 +24,7 @@ export const handler = eventFunction({
       mails: {
         'org.signet.api-key.leaked.v1': leakedKeyMail(recipients),
         'org.signet.observe-alert.mail-due.v1': alertMail(recipients),
-        'org.signet.trust-page.going-stale.v1': goingStaleMail(recipients),
+        'org.signet.trust-page.going-stale.v1': goingStaleMail({ ...recipients, platformUrl: env.PLATFORM_PUBLIC_URL }),
         'org.signet.trust-request.created.v1': requestCreatedMail(recipients),
       },
       send: guardedMail(configuredMail({ client: clients.ses, from: env.MAIL_FROM, log }), spend),

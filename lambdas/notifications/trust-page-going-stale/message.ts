@@ -1,14 +1,14 @@
 import { firstOwner, type OwnerDeps } from '@signet/identity'
-import type { MailOf } from '@signet/notifications/mail'
+import { type MailOf, NOT_CONFIGURED } from '@signet/notifications/mail'
 import { dayText } from '@signet/ui/dates'
 import * as z from 'zod'
 
-/** Subject of the reminder, and the addition to the instruction that renews it. */
-const SUBJECTS = {
-  intake: { name: 'security intake', renewal: '' },
-  soc2: { name: 'SOC 2 audit', renewal: ' with the date of the latest SOC 2 audit' },
-  iso27001: { name: 'ISO 27001 audit', renewal: ' with the date of the latest ISO 27001 audit' },
-  penTest: { name: 'penetration test', renewal: ' with the date of the latest penetration test' },
+/** Evidence of the reminder, its short name, and the addition to the instruction that renews it. */
+const EVIDENCE = {
+  intake: { name: 'security intake', noun: 'intake', renewal: '' },
+  soc2: { name: 'SOC 2 audit', noun: 'audit', renewal: ' Enter the date of the latest SOC 2 audit.' },
+  iso27001: { name: 'ISO 27001 audit', noun: 'audit', renewal: ' Enter the date of the latest ISO 27001 audit.' },
+  penTest: { name: 'penetration test', noun: 'test', renewal: ' Enter the date of the latest penetration test.' },
 } as const
 
 const GoingStale = z.object({
@@ -19,22 +19,39 @@ const GoingStale = z.object({
   days_left: z.int(),
 })
 
-const textOf = ({ slug, evidence, stale_on: day }: z.output<typeof GoingStale>, name: string | undefined): string =>
-  `Hello${name === undefined ? '' : ` ${name}`},
+interface GoingStaleDeps extends OwnerDeps {
+  /** Public URL of the platform, or `none`. */
+  readonly platformUrl: string
+}
 
-Your trust page “${slug}” will soon be out of date. Its ${SUBJECTS[evidence].name} will be more than one year old on ${dayText(day)}.
-From that day, the public page shows “Out of date”.
+const textOf = (
+  { slug, evidence, stale_on: day }: z.output<typeof GoingStale>,
+  name: string | undefined,
+  platformUrl: string,
+): string => {
+  const linkTo = (path: string): string =>
+    platformUrl === NOT_CONFIGURED ? '' : `\n   ${platformUrl.replace(/\/$/, '')}${path}`
+  const { name: evidenceName, noun, renewal } = EVIDENCE[evidence]
+  return `Hello${name === undefined ? '' : ` ${name}`},
 
-To keep the page current, submit a new security intake (your answers about your security)${SUBJECTS[evidence].renewal}, then publish the intake on the page.
+Your trust page “${slug}” will soon be out of date. Its ${evidenceName} will be more than one year old on ${dayText(day)}.
+If there is no newer ${noun} by then, the page will show “Out of date”.
+
+To keep the page current:
+
+1. Submit a new security intake (your answers about your security).${renewal}${linkTo('/trust-pages/intakes/new')}
+
+2. Publish the new intake on the trust page.${linkTo(`/trust-pages/pages/${slug}`)}
 `
+}
 
 /** Creates the mail of `trust-page.going-stale` to the first owner, before an intake or audit on the trust page is older than a year. */
 export const goingStaleMail =
-  (deps: OwnerDeps): MailOf =>
+  ({ platformUrl, ...deps }: GoingStaleDeps): MailOf =>
   async ({ data }) => {
     const stale = GoingStale.parse(data)
     const person = await firstOwner(deps, stale.org_id)
     if (person === undefined) return undefined
     const subject = `Your trust page “${stale.slug}” will be out of date in ${stale.days_left === 1 ? '1 day' : `${stale.days_left} days`}`
-    return { to: person.email, subject, text: textOf(stale, person.name) }
+    return { to: person.email, subject, text: textOf(stale, person.name, platformUrl) }
   }

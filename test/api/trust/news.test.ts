@@ -175,6 +175,7 @@ describe('limits and reminders of trust page updates', () => {
       expect.stringContaining(`${slug}” will be out of date in`),
       expect.stringContaining('Its penetration test will be more than one year old'),
     ])
+    for (const path of ['/trust-pages/intakes/new', `/trust-pages/pages/${slug}`]) expect(mail.text).toContain(path)
   })
 
   test('a released page loses its subscribers, and its next slug starts without any', async () => {
