@@ -17,8 +17,8 @@ const PROOF_MS = 48 * 3_600_000
 
 const textOf = (slug: string, link: string): string => `Hello,
 
-You requested a document on the trust page “${slug}” with this email address. To submit the request, open this link
-within 48 hours, review the request, and confirm it:
+You, or someone who entered your email address, requested a document on the trust page “${slug}”. To submit the
+request, open this link within 48 hours, review the request, and confirm it:
 
 ${link}
 

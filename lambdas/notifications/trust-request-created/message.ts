@@ -7,6 +7,8 @@ const MAILED_PENDING_MAX = 10
 
 const CreatedRequest = z.object({
   org_id: z.string(),
+  /** Slug of the trust page. Events emitted before it was added have none. */
+  slug: z.string().optional(),
   artifact_slug: z.string(),
   /** Events emitted before the title was added have none. */
   artifact_name: z.string().optional(),
@@ -20,11 +22,16 @@ const pendingCountText = (waiting: number): string =>
 const titleOf = ({ artifact_name, artifact_slug }: z.output<typeof CreatedRequest>): string =>
   artifact_name ?? artifact_slug
 
+const pageNameOf = ({ slug }: z.output<typeof CreatedRequest>): string =>
+  slug === undefined ? 'your trust page' : `your trust page “${slug}”`
+
 const textOf = (created: z.output<typeof CreatedRequest>, name: string | undefined) =>
   `Hello${name === undefined ? '' : ` ${name}`},
 
-A visitor to your trust page confirmed an email address, accepted your terms, and requested the document
-“${titleOf(created)}”. The visitor cannot download it until you grant the request:
+A visitor to ${pageNameOf(created)} requested the document “${titleOf(created)}”. The visitor confirmed an email
+address and accepted your terms, but cannot download the document until you grant the request.
+
+Open your requests to see the visitor's name, company and email address, and to grant or decline the request:
 
 ${created.link}
 

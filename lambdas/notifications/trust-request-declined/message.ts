@@ -1,5 +1,11 @@
 import type { MailOf } from '@signet/notifications/mail'
-import { type DecisionMailDeps, decidedRequest, documentOf } from '../trust-requests/decided-request.ts'
+import {
+  type DecisionMailDeps,
+  decidedRequest,
+  documentOf,
+  organizationOf,
+  pageLinkOf,
+} from '../trust-requests/decided-request.ts'
 
 export const declinedMail =
   (deps: DecisionMailDeps): MailOf =>
@@ -12,9 +18,9 @@ export const declinedMail =
       subject: `Your request was declined: ${documentOf(row)}`,
       text: `Hello ${row.name},
 
-The organization has declined your request.
+${organizationOf(row)} declined your request for the document “${row.artifact_name}”.
 
-Document: ${documentOf(row)}
+Trust page: ${pageLinkOf(row)}
 `,
     }
   }

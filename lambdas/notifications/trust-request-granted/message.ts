@@ -1,6 +1,6 @@
 import type { MailOf } from '@signet/notifications/mail'
 import { timeText } from '@signet/ui/dates'
-import { type DecisionMailDeps, decidedRequest, documentOf } from '../trust-requests/decided-request.ts'
+import { type DecisionMailDeps, decidedRequest, documentOf, organizationOf } from '../trust-requests/decided-request.ts'
 
 /** Creates the mail of `trust-request.granted` to the visitor. The token of its link is in the mail only; a retry creates another token. */
 export const grantMail =
@@ -17,12 +17,13 @@ export const grantMail =
       subject: `Your request for ${documentOf(row)} was granted`,
       text: `Hello ${row.name},
 
-You can now download ${documentOf(row)} under the terms you accepted (“${row.terms_title}”):
+${organizationOf(row)} granted your request for the document “${row.artifact_name}”. Download it on this page, which
+also shows the terms you accepted (“${row.terms_title}”):
 
 ${row.base_url}/trust/${slug}/grant/${token}
 
-The link expires on ${timeText(until)} and is for your use only. If the document supports it, your copy is stamped
-with your name.
+The link expires on ${timeText(until)} and is for you only: do not share it. PDF copies carry your name, company and
+email address on each page. If yours cannot, the page says so.
 `,
     }
   }

@@ -1,5 +1,11 @@
 import type { MailOf } from '@signet/notifications/mail'
-import { type DecisionMailDeps, decidedRequest, documentOf } from '../trust-requests/decided-request.ts'
+import {
+  type DecisionMailDeps,
+  decidedRequest,
+  documentOf,
+  organizationOf,
+  pageLinkOf,
+} from '../trust-requests/decided-request.ts'
 
 export const revokedMail =
   (deps: DecisionMailDeps): MailOf =>
@@ -12,9 +18,10 @@ export const revokedMail =
       subject: `Your access was revoked: ${documentOf(row)}`,
       text: `Hello ${row.name},
 
-The organization has revoked your access. The links in earlier emails no longer work.
+${organizationOf(row)} revoked your access to the document “${row.artifact_name}”. The download links in earlier emails
+no longer work.
 
-Document: ${documentOf(row)}
+Trust page: ${pageLinkOf(row)}
 `,
     }
   }

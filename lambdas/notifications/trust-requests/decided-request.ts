@@ -27,6 +27,12 @@ export const decidedRequest = async (
   return row.state === state ? { org, row } : undefined
 }
 
-/** Returns the name of the document with its organization. Old rows do not contain the organization. */
-export const documentOf = ({ artifact_name, organization }: RequestRow): string =>
-  `“${artifact_name}”${organization === undefined ? '' : ` from ${organization}`}`
+/** Returns the organization as the subject of a sentence. Old rows contain only the slug of its page. */
+export const organizationOf = ({ organization, slug }: RequestRow): string =>
+  organization ?? `The organization of the trust page “${slug}”`
+
+/** Returns the name of the document with its organization, or with the page in old rows. */
+export const documentOf = ({ artifact_name, organization, slug }: RequestRow): string =>
+  `“${artifact_name}” from ${organization ?? `the trust page “${slug}”`}`
+
+export const pageLinkOf = ({ base_url, slug }: RequestRow): string => `${base_url}/trust/${slug}`

@@ -24,6 +24,7 @@ const ChangedRequest = z
 const CreatedRequest = z
   .object({
     ...ChangedRequest.shape,
+    slug: z.string().describe('Slug of the trust page'),
     artifact_name: z.string().describe('Title of the document'),
     waiting: z
       .int()
@@ -101,7 +102,7 @@ export const requestCreatedEvent = (org: string, row: RequestRow, waiting: numbe
   const link = `${row.base_url}/trust-pages/requests`
   return cloudEvent(trustRequestContract, 'trust-request.created', {
     ...envelope,
-    data: { ...data, artifact_name: row.artifact_name, waiting, link },
+    data: { ...data, slug: row.slug, artifact_name: row.artifact_name, waiting, link },
   })
 }
 

@@ -4,11 +4,12 @@ import { type Clock, coarseNetworkOf, type Route, route } from '@signet/kernel'
 import type { RequestRow } from '@signet/notifications/trust-requests'
 import type { Stamp } from '@signet/notifications/trust-requests/rows'
 import { timeText } from '@signet/ui/dates'
-import { escapeHtml } from '@signet/ui/pages'
+import { escapeHtml, paragraphs } from '@signet/ui/pages'
 import { downloadGranted, showGrant } from '../contract/request-forms.ts'
 import { linkEndedRefusal, organizationOf } from '../requests/prove-request.ts'
 import type { ReaderTable } from '../requests/reader-table.ts'
 import { pageNotFound, visitorPage } from '../requests/submit-request.ts'
+import type { TermsTable } from '../requests/terms-table.ts'
 import type { GrantTarget, grantedArtifact } from './granted-artifact.ts'
 import type { Copies, Copy } from './make-copy.ts'
 
@@ -16,6 +17,7 @@ export interface GrantDeps {
   readonly granted: ReturnType<typeof grantedArtifact>
   readonly copies: Copies
   readonly readers: Pick<ReaderTable, 'record'>
+  readonly terms: Pick<TermsTable, 'text'>
   readonly now: Clock
 }
 
@@ -71,30 +73,36 @@ interface GrantPage {
   readonly artifactName: string
   readonly size: number
   readonly copy: string
+  /** Text of the accepted terms. */
+  readonly terms: string
 }
 
 const sizeText = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
 /** Page of a grant link. The download needs a button, because email scanners open links. */
-const grantPage = ({ row, artifactName, size, copy }: GrantPage) =>
+const grantPage = ({ row, artifactName, size, copy, terms }: GrantPage) =>
   visitorPage(
     artifactName,
-    `<p>${escapeHtml(organizationOf(row))} provides this document to ${escapeHtml(row.name)}, ${escapeHtml(row.company)}, under the terms “${escapeHtml(row.terms_title)}”.</p>
+    `<p>${escapeHtml(organizationOf(row))} provides this document to ${escapeHtml(row.name)}, ${escapeHtml(row.company)}.</p>
     <p>${escapeHtml(copy)} ${escapeHtml(organizationOf(row))} can see each download.</p>
     <form method="post"><button>Download (${sizeText(size)})</button></form>
-    <p>This link expires on <time datetime="${row.valid_until}">${timeText(row.valid_until ?? '')}</time>. It is for you only: do not share it.</p>`,
+    <p>This link expires on <time datetime="${row.valid_until}">${timeText(row.valid_until ?? '')}</time>. It is for you only: do not share it.</p>
+    <details><summary>Terms that you accepted: ${escapeHtml(row.terms_title)}</summary>${paragraphs(terms)}</details>`,
   )
 
 /** Routes of the download link of a visitor. A download is recorded before its bytes are sent. */
-export const grantRoutes = ({ granted, copies, readers, now }: GrantDeps): Route[] => [
+export const grantRoutes = ({ granted, copies, readers, terms, now }: GrantDeps): Route[] => [
   route(showGrant, async ({ params: { slug, token } }) => {
     const grant = await granted(slug, token)
     if (typeof grant === 'string') return grant === 'absent' ? pageNotFound() : linkEndedRefusal()
     const stamp = await copies.stampOf(grant)
     if (stamp === undefined) return linkEndedRefusal()
-    const { display_name: artifactName, byte_size: size } = grant.artifact
-    return grantPage({ row: grant.row, artifactName, size, copy: STAMP_TEXTS[stamp] })
+    const { org, row, artifact } = grant
+    const { display_name: artifactName, byte_size: size } = artifact
+    const text = await terms.text(org, row.terms_sha256)
+    if (text === undefined) throw new Error('Request stored without the text of its terms')
+    return grantPage({ row, artifactName, size, copy: STAMP_TEXTS[stamp], terms: text })
   }),
   route(downloadGranted, async ({ params: { slug, token }, sourceIp }) => {
     const outcome = await grantedCopy({ granted, copies }, slug, token)

@@ -54,6 +54,7 @@ describe('artifact requests', () => {
     const grant = await grantOf(mail)
     const page = await openGrant(grant)
     expect([page.status, page.html]).toEqual([200, expect.stringContaining('Each page of your copy shows your name')])
+    expect(page.html).toContain('Terms that you accepted')
     expect((await readersAs(owner)).body.readers).toEqual([])
 
     const copy = await download(grant, '203.0.113.77')

@@ -20,6 +20,7 @@ const mailOf = (waiting: number | undefined, members: readonly object[] = MEMBER
     data: {
       org_id: 'o',
       request_id: 'r',
+      slug: 'acme',
       artifact_slug: 'pentest',
       artifact_name: 'Penetration test',
       version: 1,
@@ -29,9 +30,10 @@ const mailOf = (waiting: number | undefined, members: readonly object[] = MEMBER
   })
 
 describe('trust-request.created', () => {
-  it('mails the first owner the document, the link and the number of pending requests', async () => {
+  it('mails the first owner the page, the document, the link and the number of pending requests', async () => {
     const mail = await mailOf(1)
     expect(mail).toMatchObject({ to: 'ada@people.example', subject: 'New request for the document “Penetration test”' })
+    expect(mail?.text).toContain('your trust page “acme” requested the document “Penetration test”')
     expect(mail?.text).toContain(LINK)
     expect(mail?.text.match(/requests are waiting|more request emails/)).toBeNull()
     expect((await mailOf(3))?.text).toContain('3 requests are waiting for your decision.')
