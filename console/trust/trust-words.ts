@@ -44,7 +44,7 @@ export const badgeWords = ({ refused, state }: IntakeStatus): ToneText & { reado
       text: 'Does not meet the rules',
       tone: 'danger',
       meaning:
-        'The receipt is valid, but the evaluation found a critical gap without a compensating control. Contact the organization for details.',
+        'The receipt is valid, but the evaluation found a critical gap without a compensating control. The receipt does not name the gap, but the organization can.',
     }
   return {
     text: 'Valid receipt',

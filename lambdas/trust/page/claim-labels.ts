@@ -7,7 +7,7 @@ const LABELS: Readonly<Record<string, string>> = {
   findings: 'Evaluation findings',
   dataHandled: 'Data classes',
   dataResidency: 'Data residency',
-  incidents: 'Incidents, as disclosed by the organization',
+  incidents: 'Disclosed incidents',
   mfa: 'Multi-factor authentication',
   encryptionAtRest: 'Encryption at rest',
   encryptionInTransit: 'Encryption in transit',

@@ -30,14 +30,19 @@ const headerPart = ({ organization: { name, website, securityContact } }: TrustP
   return `<header><div><p class="second">Trust page</p><h1>${escapeHtml(name)}</h1></div>${links === '' ? '' : `<ul>${links}</ul>`}</header>`
 }
 
-const nameNote = ({ organization, posture }: TrustPage): string =>
-  posture === null
-    ? ''
-    : `<p class="second">Signet signed the receipt for <strong data-claim="organization">${escapeHtml(posture.organization)}</strong>.${
-        posture.organization === organization.name
-          ? ''
-          : ' Signet does not check the display name above, which the organization chose.'
-      }</p>`
+/** States who makes the claims of the page, who signed them, and for whom. */
+const introduction = ({ organization, posture, receipt }: TrustPage): string => {
+  if (posture === null || receipt === null) return ''
+  const name = `<strong data-claim="organization">${escapeHtml(posture.organization)}</strong>`
+  const signedText = receipt.valid
+    ? `The claims on this page are an organization’s statements about its security. Signet evaluated them against published rules and signed the result: a receipt for ${name}. Signet did not audit the claims.`
+    : `The receipt of this page names the organization ${name}.`
+  const nameText =
+    posture.organization === organization.name
+      ? ''
+      : ' The organization chose the name in the heading, and Signet did not check it.'
+  return `<p>${signedText}${nameText}</p>`
+}
 
 const endOf = ({ history, hash }: TrustPage): string | undefined =>
   history[history.findIndex((mapping) => mapping.hash === hash) - 1]?.from
@@ -53,11 +58,7 @@ const earlierNote = (page: TrustPage, currentUrl: string): string => {
 
 /** Links only to existing files: a page without a posture has no OSCAL, and one without a contact no security.txt. */
 const footerPart = (page: TrustPage, pagePath: string, currentUrl: string, { url }: Pick<PageFrame, 'url'>): string => {
-  const { current, questionnaire, organization, posture } = page
-  const claims =
-    posture === null
-      ? ''
-      : 'Claims are statements by the organization. Signet evaluated them against published rules and signed them on the date shown. Signet did not audit them. '
+  const { current, questionnaire, organization } = page
   const oscal =
     current && questionnaire !== null
       ? `<a href="${currentUrl}/oscal.json">Controls for compliance tools (OSCAL)</a>`
@@ -66,7 +67,7 @@ const footerPart = (page: TrustPage, pagePath: string, currentUrl: string, { url
     organization.securityContact === null
       ? ''
       : `<a href="${currentUrl}/security.txt">Security contact (security.txt)</a>`
-  return `<footer><p>${claims}Documents are published as the organization uploaded them.</p><p class="paper">${escapeHtml(url)}</p>
+  return `<footer><p>Documents are published as the organization uploaded them.</p><p class="paper">${escapeHtml(url)}</p>
 <p class="links screen"><a href="${pagePath}.json">JSON version</a>${oscal}${contact}</p></footer>`
 }
 
@@ -92,7 +93,7 @@ const renderDocument = (page: TrustPage, { accent, path, program, url }: PageFra
 <title>${escapeHtml(page.organization.name)} · Trust page</title><link rel="icon" href="data:,"><link rel="alternate" type="application/json" href="${pagePath}.json">
 <style>${pageStyle(accent)}</style></head><body>
 ${headerPart(page)}<main>${earlierNote(page, currentUrl)}
-${receiptPart(page, addresses)}${nameNote(page)}
+${introduction(page)}${receiptPart(page, addresses)}
 ${(page.posture === null ? [] : postureParts(page.posture, listing)).join('\n')}
 ${artifactsPart(page, listing)}
 ${questionnairePart(page, currentUrl)}

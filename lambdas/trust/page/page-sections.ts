@@ -5,6 +5,7 @@ import { escapeHtml } from '@signet/ui/pages'
 import type { PublicArtifact, TrustPage } from '../contract/page-shapes.ts'
 import { claimLabel } from './claim-labels.ts'
 import { type Extent, shorten } from './page-extent.ts'
+import { questionTopic } from './question-topics.ts'
 
 type Posture = NonNullable<TrustPage['posture']>
 
@@ -51,6 +52,9 @@ const COUNT_LABELS: Readonly<Record<string, string>> = {
   recovered: 'gaps covered by another control',
 }
 
+const COUNTS_NOTE =
+  '<p class="second">The organization disclosed the incidents, for a period that it chose. With an open gap, the organization does not meet the rules. Warnings do not affect the result.</p>'
+
 const dataPart = ({ dataHandled, dataResidency, incidents, findings }: Posture): string => {
   const countsText = (claim: string, counts: Readonly<Record<string, number>>, names: readonly string[]) =>
     `<dd data-claim="${claim}">${names
@@ -63,7 +67,7 @@ const dataPart = ({ dataHandled, dataResidency, incidents, findings }: Posture):
   return section(
     'data',
     'Data',
-    `<dl><dt>${claimLabel('dataHandled')}</dt>${claimElement('dd', 'dataHandled', dataHandled)}<dt>${claimLabel('dataResidency')}</dt>${claimElement('dd', 'dataResidency', dataResidency)}<dt>${claimLabel('incidents')}</dt>${countsText('incidents', incidents, SEVERITIES)}<dt>${claimLabel('findings')}</dt>${countsText('findings', findings, FINDINGS)}</dl>`,
+    `<dl><dt>${claimLabel('dataHandled')}</dt>${claimElement('dd', 'dataHandled', dataHandled)}<dt>${claimLabel('dataResidency')}</dt>${claimElement('dd', 'dataResidency', dataResidency)}<dt>${claimLabel('incidents')}</dt>${countsText('incidents', incidents, SEVERITIES)}<dt>${claimLabel('findings')}</dt>${countsText('findings', findings, FINDINGS)}</dl>${COUNTS_NOTE}`,
   )
 }
 
@@ -158,19 +162,21 @@ export const artifactsPart = ({ artifacts }: TrustPage, listing: Listing): strin
   return section('artifacts', 'Documents', list + moreLine(artifacts.length, documents, listing) + hashLine)
 }
 
+const CAIQ_URL = 'https://cloudsecurityalliance.org/research/cloud-controls-matrix'
+
 const COVERAGE = { whole: 'full', part: 'partial' } as const
 
 export const questionnairePart = ({ questionnaire, receipt, current }: TrustPage, pagePath: string): string => {
   if (questionnaire === null || receipt === null) return ''
   const rows = questionnaire.answers.map(
     ({ id, answer, covers, claims }) =>
-      `<tr><th scope="row">${escapeHtml(id)}</th><td>${answer}</td><td>${COVERAGE[covers]}</td><td>${escapeHtml(claims.map(claimLabel).join(', '))}</td></tr>`,
+      `<tr><th scope="row">${escapeHtml(id)} <span class="second">${questionTopic(id) ?? ''}</span></th><td>${answer}</td><td>${COVERAGE[covers]}</td><td>${escapeHtml(claims.map(claimLabel).join(', '))}</td></tr>`,
   )
   // The CSV and JSON files exist only for the current hash of the slug.
   const files = !current
     ? ''
     : `<p class="links screen"><a href="${pagePath}/caiq.csv">Answers as CSV</a><a href="${pagePath}/caiq.json">Answers as JSON</a></p>`
-  const introduction = `<p>Each answer is derived from the claims listed in its row. Coverage is full if the claims answer the whole question, and partial if the question covers more. The claims are signed in <a href="${escapeHtml(receipt.verifyUrl)}">receipt <code>${receipt.hash.slice(0, 12)}…</code></a>. The questions are published by the Cloud Security Alliance.</p>`
+  const introduction = `<p>CAIQ is a security questionnaire of the <a href="${CAIQ_URL}" rel="noopener noreferrer">Cloud Security Alliance</a>, which publishes the full questions. Each answer follows from the claims in its row, which are signed in <a href="${escapeHtml(receipt.verifyUrl)}">receipt <code>${receipt.hash.slice(0, 12)}…</code></a>. Coverage is full if the claims answer the whole question, and partial if the question covers more.</p>`
   const headings = ['Question', 'Answer', 'Coverage', 'Claims']
   return section(
     'answers',

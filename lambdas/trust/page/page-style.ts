@@ -9,10 +9,10 @@ header{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;align-items:end;justify-cont
 header ul,.links{display:flex;flex-wrap:wrap;gap:.25rem 1rem;list-style:none;margin:0;padding:0}
 header a,footer a,.links a{display:inline-block;padding:.25rem 0}
 .cards{display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr))}
-section{border:1px solid var(--line);border-radius:var(--radius);padding:1rem;margin-top:1rem;min-width:0}.cards section{margin-top:0}.cards{margin-top:1rem}.cards+.second{margin-top:.5rem}
-dl{display:grid;grid-template-columns:minmax(0,max-content) minmax(0,1fr);gap:.25rem 1rem;margin:0}dt,.second{color:var(--second)}dd{margin:0;overflow-wrap:anywhere}
-table{border-collapse:collapse;width:100%}th,td{text-align:start;vertical-align:top;padding:.35rem .75rem .35rem 0;border-bottom:1px solid var(--line)}thead th{color:var(--second);font-weight:400}tbody th{font-weight:600}
-#certifications td{white-space:nowrap}#again{margin-top:.5rem}
+section{border:1px solid var(--line);border-radius:var(--radius);padding:1rem;margin-top:1rem;min-width:0}.cards section{margin-top:0}.cards{margin-top:1rem}main>p{margin-top:1rem}dl+.second{margin-top:.5rem}
+dl{display:grid;grid-template-columns:fit-content(50%) minmax(0,1fr);gap:.25rem 1rem;margin:0}dt,.second{color:var(--second)}dd{margin:0;overflow-wrap:anywhere}
+table{border-collapse:collapse;width:100%}th,td{text-align:start;vertical-align:top;padding:.35rem .75rem .35rem 0;border-bottom:1px solid var(--line)}thead th{color:var(--second);font-weight:400}tbody th{font-weight:600}th .second{display:block;font-weight:400}
+#certifications td:nth-child(2){white-space:nowrap}#again{margin-top:.5rem}
 .scroll{overflow-x:auto}.scroll table{min-width:34rem}
 .badge{display:inline-block;border:1px solid;border-radius:var(--radius);padding:.1rem .5rem;font-weight:650}
 .ok{color:var(--ok)}.warn{color:var(--warn)}.danger{color:var(--danger)}

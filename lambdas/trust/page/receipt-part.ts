@@ -1,4 +1,4 @@
-import { CISO_RULESET } from '@signet/posture'
+import { CISO_RULESET, FRESHNESS_RULES } from '@signet/posture'
 import { dayText, timeText } from '@signet/ui/dates'
 import { escapeHtml } from '@signet/ui/pages'
 import type { TrustPage } from '../contract/page-shapes.ts'
@@ -12,8 +12,10 @@ interface Badge {
   readonly meaning: string
 }
 
-const VALID_MEANING =
-  'The receipt is a statement that Signet signed on the date below, and it is unchanged. It proves that the organization’s claims were evaluated against published rules. It does not prove that the claims are true, or who the organization is.'
+const SIGNED_MEANING = 'The receipt is a statement that Signet signed on the date below, and it is unchanged.'
+
+const EVALUATED_MEANING =
+  'It proves that the organization’s claims were evaluated against published rules. It does not prove that the claims are true, or who the organization is.'
 
 const badgeOf = ({ valid, state, changedAt }: Receipt, posture: TrustPage['posture']): Badge => {
   const day = changedAt === null ? '' : ` on ${dayText(changedAt)}`
@@ -32,16 +34,17 @@ const badgeOf = ({ valid, state, changedAt }: Receipt, posture: TrustPage['postu
       tone: 'danger',
       text: 'Does not meet the rules',
       meaning:
-        'The receipt is valid, but the evaluation found a critical gap without a compensating control. Contact the organization for details.',
+        'The receipt is valid, but the evaluation found a critical gap without a compensating control. The receipt does not name the gap, but the organization can.',
     }
-  return { tone: 'ok', text: 'Valid receipt', meaning: VALID_MEANING }
+  const meaning = posture === null ? SIGNED_MEANING : `${SIGNED_MEANING} ${EVALUATED_MEANING}`
+  return { tone: 'ok', text: 'Valid receipt', meaning }
 }
 
 const FRESHNESS = { fresh: ['ok', 'Current'], amber: ['warn', 'Aging'], red: ['danger', 'Out of date'] } as const
 
 const rulesLink = (name: string, path: (path: string) => string): string =>
   name === CISO_RULESET
-    ? `<a href="${escapeHtml(path('/api/agents/ciso-intake/rules'))}">Signet’s security rules</a> (${escapeHtml(name)})`
+    ? `<a href="${escapeHtml(path('/api/agents/ciso-intake/rules'))}">Signet’s security rules</a> (version ${escapeHtml(name)})`
     : escapeHtml(name)
 
 /** A withdrawn or superseded receipt is not current, regardless of its age. */
@@ -51,12 +54,15 @@ const ageOf = ({ freshness: { state, reasons } }: Posture, receipt: Receipt) => 
       badge: ['danger', 'Not current'],
       list: `<p>The receipt was ${receipt.state}, so its age does not matter.</p>`,
     }
-  const reasonItems = reasons.map(
-    ({ message, since, state: reasonState }) =>
-      `<li>${escapeHtml(message)}. ${FRESHNESS[reasonState][1]} since <time datetime="${since}">${dayText(since)}</time>.</li>`,
-  )
+  const { amberAfterDays, redAfterDays } = FRESHNESS_RULES.intake
+  const reasonItems = reasons.map(({ rule, message, since, state: reasonState }) => {
+    const sinceText = `${FRESHNESS[reasonState][1]} since <time datetime="${since}">${dayText(since)}</time>`
+    return `<li>${escapeHtml(message)}. ${rule === FRESHNESS_RULES.undated.id ? 'This counts as aging' : sinceText}.</li>`
+  })
   const list =
-    reasonItems.length === 0 ? '<p>All information is within the allowed age.</p>' : `<ul>${reasonItems.join('')}</ul>`
+    reasonItems.length === 0
+      ? `<p>The evaluation and the claimed audits are at most ${amberAfterDays} days old.</p>`
+      : `<ul>${reasonItems.join('')}</ul><p>Aging means older than ${amberAfterDays} days, out of date older than ${redAfterDays} days.</p>`
   return { badge: FRESHNESS[state], list }
 }
 
@@ -102,7 +108,9 @@ export const receiptPart = (page: TrustPage, addresses: CheckAddresses): string 
   const { receipt, posture } = page
   if (receipt === null)
     return `<section id="receipt" aria-labelledby="receipt-h"><h2 id="receipt-h">Receipt</h2><p><strong class="badge warn">No receipt</strong></p><p>No valid receipt was found for this page. The content below is not signed.</p></section>`
-  if (posture === null)
-    return `<div class="cards">${receiptSection(page, receipt, addresses)}<section id="unknown" aria-labelledby="unknown-h"><h2 id="unknown-h">Security controls</h2><p>This receipt does not cover security controls, so this page shows none. Contact the organization if you need them.</p></section></div>`
+  if (posture === null) {
+    const reason = receipt.valid ? 'This receipt does not cover security controls' : 'The receipt is invalid'
+    return `<div class="cards">${receiptSection(page, receipt, addresses)}<section id="unknown" aria-labelledby="unknown-h"><h2 id="unknown-h">Security controls</h2><p>${reason}, so this page shows no security controls. If you need them, ask the organization to publish the receipt of a security assessment.</p></section></div>`
+  }
   return `<div class="cards">${receiptSection(page, receipt, addresses)}${freshnessPart(posture, receipt, addresses.path)}</div>`
 }

@@ -53,9 +53,9 @@ const ageReasons = (rule: AgeRule, from: string, today: string, label: string): 
 }
 
 const UNDATED: Readonly<Record<CertificationName, string>> = {
-  soc2: 'No audit date was given for SOC 2',
-  iso27001: 'No audit date was given for ISO 27001',
-  penTest: 'No date was given for the penetration test',
+  soc2: 'SOC 2: no audit date given',
+  iso27001: 'ISO 27001: no audit date given',
+  penTest: 'Penetration test: no date given',
 }
 
 const LAST_AUDIT: Readonly<Record<CertificationName, string>> = {

@@ -40,7 +40,7 @@ describe('freshness', () => {
 
   it('a certification claimed without a date is amber from the day of the verdict', () => {
     const { state, reasons } = freshnessOf(10, { soc2: { status: 'type-ii' }, penTest: { status: 'scheduled' } })
-    const message = 'No audit date was given for SOC 2'
+    const message = 'SOC 2: no audit date given'
     expect([state, reasons]).toEqual([
       'amber',
       [{ rule: 'audit-undated', state: 'amber', message, since: daysAgo(10) }],
