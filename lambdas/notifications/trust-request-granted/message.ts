@@ -23,7 +23,7 @@ also shows the terms you accepted (“${row.terms_title}”):
 ${row.base_url}/trust/${slug}/grant/${token}
 
 The link expires on ${timeText(until)} and is for you only: do not share it. PDF copies carry your name, company and
-email address on each page. If yours cannot, the page says so.
+email address on each page. If yours does not, the page says why.
 `,
     }
   }
