@@ -66,9 +66,7 @@ const Posture = z.object({
   freshness: Freshness,
   findings: z
     .object({ open: z.int(), recovered: z.int(), warnings: z.int() })
-    .describe(
-      'Number of findings of the evaluation. `recovered` is the number of findings that another control covers.',
-    ),
+    .describe('Number of findings of the evaluation. `recovered` is the number of mitigated findings.'),
   certifications: z.record(z.string(), z.object({ status: z.string(), lastAudit: Day.optional() })),
   controls: z.record(z.string(), z.union([z.string(), z.int(), z.boolean()])),
   dataHandled: z.array(z.string()),
