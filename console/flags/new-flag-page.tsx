@@ -112,7 +112,7 @@ const FlagTexts = (formState: FormState<Draft>) => {
     <>
       <TextField
         label="Description"
-        hint="What the flag switches, and when it can be removed"
+        hint="Purpose of the flag, and when it can be removed"
         {...field('description')}
       />
       <TextField label="Tags (separated by commas)" {...field('tags')} />

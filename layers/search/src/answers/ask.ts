@@ -55,6 +55,7 @@ const contentWords = (text: string): string[] => {
   })
 }
 
+/** Adds words of the previous question to a question that refers to it, so that it can be searched alone. */
 const standaloneQuestion = (question: string, turns: readonly Turn[]): string => {
   const previousQuestion = turns.findLast(({ role }) => role === 'user')
   if (previousQuestion === undefined) return question
@@ -173,9 +174,9 @@ const refusalOf = ({ passages }: Context, { claims, draft }: AnswerProgress): Ch
 }
 
 /**
- * Answers a question from an archive (archive reference, 8): finds and packs passages, and generates an answer. The answer
- * contains a statement only if one of its passages contains a quote of the statement. If no statement can be verified,
- * the answer is a refusal.
+ * Answers a question from an archive (docs/archive/search.md): finds and packs passages, and generates an answer. The
+ * answer contains a statement only if a passage contains one of the quotes that support it. If no statement can be
+ * verified, the answer is a refusal.
  * @throws LanguageModelFault if the model does not respond
  */
 export async function* ask(

@@ -25,12 +25,13 @@ export const plainTerms = (text: string): ReadonlySet<string> => new Set(termsOf
  */
 const COVERAGE_MIN = 0.5
 
-/** Sentences from this share of the best score on are quoted; from EQUAL_SCORE_SHARE on, the newest comes first. */
+/** Sentences with at least this share of the best score are quoted. */
 const GOOD_SCORE_SHARE = 0.9
+/** Sentences with at least this share of the best score count as equally good: the newest comes first. */
 const EQUAL_SCORE_SHARE = 0.98
 const SENTENCES_MAX = 3
 
-/** Share of a sentence's score that the question before it in the conversation contributes. */
+/** Share of the preceding question of the conversation in a sentence's score, if that makes the score higher. */
 const PREVIOUS_QUESTION_SHARE = 0.6
 
 type Sentence = PassageSentence<Material['passages'][number]>
@@ -43,7 +44,7 @@ interface WeighedSentence {
 /** Weight of words from the history, relative to words of the question. */
 const HISTORY_WEIGHT = 0.5
 
-/** Weight of a word that occurs in no passage: a passage may contain a synonym. */
+/** Weight of a word that occurs in no passage. It is low, because a passage may contain a synonym. */
 const ABSENT_TERM_WEIGHT = 0.5
 
 const weightsOf = ({ question, standalone, passages }: Material): ReadonlyMap<string, number> => {

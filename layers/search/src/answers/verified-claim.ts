@@ -9,7 +9,7 @@ interface QuoteRange {
   readonly end: number
 }
 
-/** Minimum letters of a quote: shorter quotes occur in many texts and prove nothing. */
+/** Minimum letters and digits of a quote: shorter quotes occur in many texts and prove nothing. */
 const LETTERS_MIN = 8
 
 const PLAIN_CHARACTERS: Readonly<Record<string, string>> = {
@@ -63,7 +63,7 @@ const NAMED_LINK = /\[([^\]]*)\]\([^)]*\)/g
 const HTML = /<\/?[a-z][^>]*>/gi
 const URL_PATTERN = /\b(?:[a-z][a-z0-9+.-]*:\/\/|www\.)[^\s<>"'`)\]]+/gi
 
-/** Removes images, HTML, and URLs that no cited passage contains from a statement. */
+/** Removes images, HTML, link targets, and URLs that occur in no cited passage. */
 const withoutLinks = (text: string, citedTexts: readonly string[]): string =>
   text
     .replaceAll(IMAGE, '')

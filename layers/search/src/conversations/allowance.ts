@@ -35,7 +35,8 @@ export interface Allowance {
   bytesRefusal(tier: ArchiveTier, bytes: QuotaUsage): QuotaRefusal
 }
 
-const DAYS_MAX = 31
+/** The meter has one row per day. */
+const DAYS_OF_MONTH_MAX = 31
 
 const QUOTA_LABELS: Readonly<Record<keyof ArchiveQuotas, string>> = {
   bytes: 'bytes of uploads',
@@ -69,7 +70,7 @@ export const archiveAllowance = ({ tierStatusOf, upgrade, ...deps }: AllowanceDe
     const month = now().toISOString().slice(0, 7)
     const [{ tier }, { rows }] = await Promise.all([
       tierStatusOf(workspace),
-      meters.page({ workspace }, { limit: DAYS_MAX, newestFirst: true }),
+      meters.page({ workspace }, { limit: DAYS_OF_MONTH_MAX, newestFirst: true }),
     ])
     const days = rows.filter(({ day }) => day.startsWith(month))
     const sum = (countOf: (row: (typeof days)[number]) => number | undefined) =>

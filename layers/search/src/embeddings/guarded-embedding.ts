@@ -21,8 +21,7 @@ export const embeddedTokens = (texts: readonly string[]): number =>
 
 /**
  * Limits the model to the tokens that the stage may embed per day. The offline model is free: it stops when the limit is
- * reached, but its tokens do not count. The tokens of a failed call count, unless the model
- * returned a transient error.
+ * reached, but its tokens do not count. The tokens of a failed call count, unless the model returned a transient error.
  */
 export const guardedEmbedding = (
   model: EmbeddingModel,

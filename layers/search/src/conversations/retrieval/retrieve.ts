@@ -3,7 +3,7 @@ import type { ConversationReader, ConversationRow } from '../read-conversations.
 import { boundedId } from '../text-bounds.ts'
 
 /**
- * Number of windows to search (archive reference, 6.2). It grows up to the maximum while too few conversations are found.
+ * Number of windows to search (docs/archive/search.md). It grows up to the maximum while too few conversations are found.
  */
 const WINDOWS_MIN = 200
 const WINDOWS_MAX = 3_200

@@ -28,8 +28,10 @@ export const conversationRow = rowKind({
     message_count: z.int(),
     content_hash: z.string(),
     pack: PackRange,
+    /** Upload that contains the current version. */
     upload: z.string(),
     origin: Origin,
+    /** All uploads that contain any version. */
     uploads: z.array(z.string()),
     revision: z.int(),
   }),

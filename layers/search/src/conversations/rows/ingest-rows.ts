@@ -91,7 +91,7 @@ export const ingestRow = rowKind({
     position: SplitterPosition.optional(),
     /** End of the slices that start at `position`; absent until all are planned. */
     planned_to: SplitterPosition.optional(),
-    /** Number of items that slices deferred and that are read. */
+    /** Number of deferred items that are already read. */
     deferred_done: z.int().optional(),
     /**
      * A position before the first line of a thread in this file. Threads are assembled after all other items;
@@ -104,7 +104,7 @@ export const ingestRow = rowKind({
     errors: z.array(IngestError),
     unsupported: z.array(UnsupportedShape).optional(),
     failure: z.string().optional(),
-    /** Last batch in the index. The import waits until it is searchable. */
+    /** Last batch that was added to the index. The import waits until it is searchable. */
     last_batch: z.string().optional(),
     /** Hash of the receipt. */
     receipt: z.string().optional(),

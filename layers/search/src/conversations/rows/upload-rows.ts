@@ -20,6 +20,7 @@ export const uploadRow = rowKind({
     state: z.enum(UPLOAD_STATES),
     created_at: z.string(),
     expires_at: z.string(),
+    /** Id of the multipart upload at S3, and the size of a part. */
     parts_id: z.string().optional(),
     part_bytes: z.int().optional(),
     /** Number of stored parts, and the ETag of the last one. */

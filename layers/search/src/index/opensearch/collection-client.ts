@@ -78,6 +78,7 @@ export const collectionFromEnvironment = (
 ): CollectionClient | undefined => {
   const { COLLECTION_URL: baseUrl } = variables
   if (!baseUrl) return undefined
+  // Without retries by the signer: `search` and `bulk` set their own.
   const signing = awsSigning(variables, 'aoss', 0)
   return collectionClient({ send: signedFetch(signing, { timeoutMs: SEARCH_MS }), baseUrl })
 }

@@ -50,6 +50,7 @@ export const readWindows = async (
     const filter = [{ term: { workspaceId: workspace } }, { terms: { chunkKey: batch } }]
     const body = { size: batch.length * COPIES_MAX, _source: FIELDS, query: { bool: { filter } } }
     for (const { _source } of SearchResponse.parse(await collection.search(body)).hits.hits) {
+      // The version is required by the type, but not evaluated.
       if (isHidden({ _source: { ..._source, sourceVersion: '' } })) continue
       const { windowKey, messageIds, branch, kind, createdAt = null, text } = _source
       passages.set(_source.chunkKey, { windowKey, messageIds, branch, kind, createdAt, text })

@@ -30,7 +30,9 @@ export const wordsOf = (
   answer: unknown,
 ): {
   readonly hits: readonly OpenSearchHit[]
+  /** Returns the number of found windows with a term, by the term's index in the query. */
   readonly windowsWith: (term: number) => number
+  /** Number of windows of the workspace. */
   readonly windowCount: number
 } => {
   const { hits, aggregations } = Words.parse(answer)
@@ -42,7 +44,8 @@ export const wordsOf = (
 }
 
 /**
- * Calculates the inner product from OpenSearch's score, which is always positive: 1 + p, or 1 / (1 - p) for p below 0.
+ * Calculates a cosine from OpenSearch's score of the inner product p, which equals the cosine of unit vectors. The score
+ * is always positive: 1 + p, or 1 / (1 - p) for p below 0.
  */
 export const cosineOf = ({ _score }: Pick<OpenSearchHit, '_score'>): number => {
   const score = _score ?? 0
@@ -50,5 +53,6 @@ export const cosineOf = ({ _score }: Pick<OpenSearchHit, '_score'>): number => {
   return score > 0 ? 1 - 1 / score : -1
 }
 
+/** Returns one hit per window. A window that was sent twice is stored twice, with the same `chunkKey`. */
 export const withoutCopies = (hits: readonly OpenSearchHit[]): OpenSearchHit[] =>
   [...new Map(hits.toReversed().map((hit) => [hit._source.chunkKey, hit])).values()].toReversed()

@@ -35,13 +35,13 @@ const isTransientStatus = (status: number): boolean => status === 429 || status 
 const permanentError = (status: number, type: string): Error =>
   new Error(`The collection refused a line with ${status} ${type}`)
 
-/** Returns the items of a response, one per line; undefined if nothing was stored and the request may be repeated. */
-const itemsOf = ({ status, body }: CollectionResponse, lines: number): readonly Item[] | undefined => {
+/** Returns the items of a response, one per operation; undefined if nothing was stored and the request may be repeated. */
+const itemsOf = ({ status, body }: CollectionResponse, operations: number): readonly Item[] | undefined => {
   if (status === 429) return undefined
   if (status >= 400) throw permanentError(status, 'for the whole request')
   const items = BulkResponse.parse(body).items.flatMap((item) => Object.values(item))
-  if (items.length === lines) return items
-  throw new Error(`The collection returned ${items.length} results for ${lines} lines`)
+  if (items.length === operations) return items
+  throw new Error(`The collection returned ${items.length} results for ${operations} lines`)
 }
 
 /** Sends one request; undefined without a response, or after a 5xx, after which windows may be stored. */

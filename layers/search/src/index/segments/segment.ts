@@ -14,10 +14,13 @@ export interface Postings {
 export interface Segment {
   readonly id: string
   readonly meta: SegmentMeta
+  /** Number of windows. Arrays by window are in this order. */
   readonly size: number
   /** The windows of conversation c are those from starts[c] to before starts[c + 1]. */
   readonly starts: Uint32Array
+  /** Index of the conversation of each window. */
   readonly conversationOf: Uint32Array
+  /** Number of terms of each window. */
   readonly lengths: Uint32Array
   readonly totalLength: number
   readonly flags: Uint8Array
@@ -25,8 +28,11 @@ export interface Segment {
   readonly vectors: Int8Array
   readonly norms: Float32Array
   readonly signs: Uint32Array
+  /** Start of each block in the object with the texts, and the end of the last one. */
   readonly blocks: Uint32Array
+  /** Bytes in memory. */
   readonly bytes: number
+  /** Number of terms. */
   readonly terms: number
   termAt(index: number): Uint8Array
   /** Returns the index of a term; -1 if no window contains it. */
@@ -49,6 +55,7 @@ const readPostings = (bytes: Uint8Array, from: number): Postings => {
   const frequencies = new Uint32Array(count)
   let window = -1
   for (let i = 0; i < count; i++) {
+    // The low bit says whether a frequency follows. The other bits are the number of windows skipped.
     const coded = next()
     window += (coded >>> 1) + 1
     windows[i] = window

@@ -23,6 +23,7 @@ export interface WordScores {
 /** Calculates the inverse document frequency, never negative. */
 const idfOf = (frequency: number, count: number): number => Math.log(1 + (count - frequency + 0.5) / (frequency + 0.5))
 
+/** Numbers of windows and conversations, and their average lengths in terms. */
 interface Sizes {
   readonly windows: number
   readonly conversations: number
