@@ -31,7 +31,7 @@ export const conversationRow = rowKind({
     /** Upload that contains the current version. */
     upload: z.string(),
     origin: Origin,
-    /** All uploads that contain any version. */
+    /** All uploads that contain the conversation. */
     uploads: z.array(z.string()),
     revision: z.int(),
   }),
