@@ -30,7 +30,7 @@ const textInside = (value: unknown): string | undefined => {
   return firstText([...plainTexts, ...texts].join('\n'))
 }
 
-/** Returns the text; of a data URL, only the part before its data. */
+/** Returns the text; of a data URL, only the part before its data. 5: the length of `data:`, if there is no comma. */
 const withoutDataBytes = (text: string | undefined): string | undefined =>
   text?.startsWith('data:') ? text.slice(0, Math.max(5, text.indexOf(','))) : text
 
@@ -59,7 +59,7 @@ const documentParts = (block: Entry, type: string): readonly Part[] => {
   return text !== undefined && isText ? partsWithText('attachment', text, type, name) : pointerParts(block, type)
 }
 
-const text = (block: Entry, type: string): readonly Part[] =>
+const textParts = (block: Entry, type: string): readonly Part[] =>
   partsWithText('text', firstText(block.text, entryOf(block.text)?.value, block.content, block.value), type)
 
 const reasoningPart = ({ thinking, think, reasoning, content, text, summary }: Entry, type: string): readonly Part[] =>
@@ -70,9 +70,9 @@ const reasoningPart = ({ thinking, think, reasoning, content, text, summary }: E
   )
 
 const readers: Readonly<Record<string, (block: Entry, type: string) => readonly Part[]>> = {
-  text,
-  input_text: text,
-  output_text: text,
+  text: textParts,
+  input_text: textParts,
+  output_text: textParts,
   message: (block) => blockParts(block.content),
   thinking: reasoningPart,
   think: reasoningPart,

@@ -23,6 +23,7 @@ const WORK_MAX = 1e9
 const toJavaScriptPattern = (pattern: string): string =>
   pattern.replaceAll('(?P<', '(?<').replaceAll('\\A', '^').replaceAll('\\Z', '$')
 
+/** Converts a replacement from Python's syntax to JavaScript's. */
 const replacementOf = (replacement: string): string =>
   replacement
     .replaceAll('$', '$$$$')
@@ -33,6 +34,7 @@ const compilePattern = (pattern: string, flags: string): RegExp | undefined => {
   const inline = /^\(\?([ims]+)\)/.exec(pattern)
   const body = inline ? pattern.slice(inline[0].length) : pattern
   // The pattern is untrusted. With at most one unbounded repetition, its work grows with the square of the text length.
+  // Counted repetitions, backreferences and repeated groups can take longer, so such patterns are not run.
   const unboundedCount = body.replaceAll(/\\./g, '').match(UNBOUNDED)?.length ?? 0
   if (body.length > 10_000 || unboundedCount > 1 || COUNTED.test(body) || /\\\d|\)[*+?]/.test(body)) return undefined
   try {

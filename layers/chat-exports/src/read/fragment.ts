@@ -48,6 +48,7 @@ const messagesOf = (value: unknown, role: string): readonly Entry[] => {
   return collectedText === undefined ? [] : [{ role, content: collectedText }]
 }
 
+/** Reads the messages of a run: those of its `inputs` and its `outputs`. */
 const runMessages = (item: Entry): readonly FragmentMessage[] => {
   const idOf = idsByContent()
   const startTime = timeOf(item.start_time)

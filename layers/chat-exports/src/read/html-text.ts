@@ -47,6 +47,7 @@ export const textOfHtml = (html: string): string => {
       pieces.push(html.slice(tagStart))
       break
     }
+    // 12: the length of `</blockquote`, the longest of them.
     if (LINE_ELEMENT.test(html.slice(tagStart, tagStart + 12))) pieces.push('\n')
     from = tagEnd + 1
   }

@@ -28,12 +28,15 @@ const ANSWER_MEMBERS = [
 ] as const
 
 const firstWithText = (turn: Entry, names: readonly string[]): unknown =>
-  names.map((name) => turn[name]).find((value) => typeof value !== 'number' && hasText({ said: value }))
+  names.map((name) => turn[name]).find((value) => typeof value !== 'number' && hasText(value))
 
 const asMessage = (text: unknown): Entry =>
   typeof text === 'object' && !Array.isArray(text) ? (text as Entry) : { content: text }
 
-/** Reads an exchange, an object with a question and an answer, as two messages; `undefined` for other objects. */
+/**
+ * Reads an exchange, an object with a question and an answer, as two messages; `undefined` for other objects. A
+ * question in `query` or `query_str` needs no answer.
+ */
 export const exchangeMessages = (turn: Entry): readonly Entry[] | undefined => {
   const questionText = firstWithText(turn, QUESTION_MEMBERS)
   const answerText = firstWithText(turn, ANSWER_MEMBERS)
@@ -116,8 +119,8 @@ const KNOWN_LISTS = [
 const DEPTH_MAX = 6
 
 /**
- * Finds the messages of an item of any shape. Returns the list nearest to the root, or the longest of several at the same
- * depth; `undefined` if there are no messages.
+ * Finds the messages of an item of any shape: its longest list of messages, or the first one found within its members.
+ * Returns `undefined` if there are none.
  */
 export const findMessages = (item: Entry, depth = 0): readonly Entry[] | undefined => {
   const names = [...new Set([...KNOWN_LISTS.filter((name) => item[name] !== undefined), ...Object.keys(item)])]

@@ -13,7 +13,7 @@ type Reviver = (key: string, value: unknown, context: { readonly source: string 
 
 const parse = JSON.parse as (text: string, reviver?: Reviver) => unknown
 
-// ChatGPT escapes all non-ASCII characters, so such bytes need no decoding.
+// ChatGPT escapes all non-ASCII characters, so its bytes are ASCII, which `latin1` decodes faster than `utf8`.
 const textOf = (raw: Buffer): string => raw.toString(isAscii(raw) ? 'latin1' : 'utf8')
 
 /**
@@ -71,10 +71,12 @@ const readByFormats = (formats: typeof FORMATS, item: Entry, key: string | undef
   return undefined
 }
 
+/** Checks for an entry of a list of conversations, which contains a title but no messages. */
 const isListEntry = (item: Entry): boolean => ('title' in item || 'name' in item) && item.type === undefined
 
 const WRAPPER_DEPTH_MAX = 3
 
+/** Reads the only conversation among the members of an item, or deeper. */
 const readWrapped = (item: Entry, key: string | undefined, depth = 0): Outcome | undefined => {
   const innerEntries = entriesOf(Object.values(item))
   const outcomes = innerEntries.flatMap((inner) => readByFormats(FORMATS, inner, key) ?? [])
@@ -103,14 +105,14 @@ const readEntry = (item: Entry, key: string | undefined): Outcome => {
   return readUnknown(item, key)
 }
 
-/** Returns a fault instead of `empty` if the value contains text that no reader has read. */
-const withProofOfEmpty = (outcome: Outcome, value: unknown): Outcome =>
+/** Returns a fault instead of `empty` if the value contains text, because no reader has read it. */
+const faultIfNotEmpty = (outcome: Outcome, value: unknown): Outcome =>
   outcome.kind === 'empty' && hasText(value) ? faultOf('unread_text', keysOf(value)) : outcome
 
 const readValue = (value: unknown, key: string | undefined): Outcome => {
-  if (Array.isArray(value)) return withProofOfEmpty(readList(value, key), value)
+  if (Array.isArray(value)) return faultIfNotEmpty(readList(value, key), value)
   const item = entryOf(value)
-  return item ? withProofOfEmpty(readEntry(item, key), item) : faultOf('unknown_shape')
+  return item ? faultIfNotEmpty(readEntry(item, key), item) : faultOf('unknown_shape')
 }
 
 const readLeniently = (value: unknown, key: string | undefined): Outcome => {
@@ -123,6 +125,7 @@ const readLeniently = (value: unknown, key: string | undefined): Outcome => {
   }
 }
 
+/** The character `<`. */
 const HTML_START = 0x3c
 
 /**

@@ -44,7 +44,7 @@ export const roleOf = (message: Entry): Role | undefined => {
   return undefined
 }
 
-/** Returns the name of a message's sender if it is not a role. The message's own `type` does not count. */
+/** Returns the name of a sender without a known role. The message's own `type` does not count. */
 export const speakerOf = (message: Entry): string | undefined => {
   for (const member of SENDER_MEMBERS) {
     const name = member === 'type' ? undefined : nameIn(message[member])

@@ -142,8 +142,8 @@ const timeOfMessage = ({ createdAt, created_at, timestamp, create_time, time, cr
   firstTime(createdAt, created_at, timestamp, create_time, time, created, rest.date, rest.inserted_at, rest.createTime)
 
 /**
- * Reads the body of a message; the caller determines its id and its position in the thread. `role`: role of the sender,
- * if the message does not state it.
+ * Reads the body of a message; the caller determines its id and its position in the thread. `role`: role of the sender;
+ * by default, the role that the message states, or `tool`.
  */
 export const messageBody = (
   entry: Entry,

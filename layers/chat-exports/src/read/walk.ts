@@ -7,14 +7,14 @@ const LABEL_NAME =
 const ID =
   /^[0-9a-f]{8}-[0-9a-f]{4}-|^[a-z\d]+(?:_[a-z\d]+)+$|^[\w-]*\d[\w-]*$|^https?:\/\/\S+$|^\d{4}-\d{2}-\d{2}T\S+$/i
 
-const wordsOf = (key: string): string =>
+const toSnakeCase = (key: string): string =>
   key
     .replaceAll(/^[_$@]+|_+$/g, '')
     .replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replaceAll('-', '_')
 
-export const isLabel = (key: string): boolean => LABEL_NAME.test(wordsOf(key))
+export const isLabel = (key: string): boolean => LABEL_NAME.test(toSnakeCase(key))
 
 /**
  * Yields all possible conversation text in a value of unknown shape, in file order: texts that are not ids, times or URLs,

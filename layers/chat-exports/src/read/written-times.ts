@@ -1,7 +1,7 @@
 /**
- * Names of months, long and short, without accents and dots (Unicode CLDR of Node.js 24). Languages: English, German, French, Spanish,
- * Portuguese, Italian, Dutch, Swedish, Danish, Norwegian, Finnish, Polish, Czech, Turkish, Russian, Ukrainian,
- * Indonesian, Romanian, Hungarian, Greek.
+ * Names of months, long and short, without accents and dots (Unicode CLDR of Node.js 24). Languages: English, German,
+ * French, Spanish, Portuguese, Italian, Dutch, Swedish, Danish, Norwegian, Finnish, Polish, Czech, Turkish, Russian,
+ * Ukrainian, Indonesian, Romanian, Hungarian, Greek.
  */
 const MONTH_NAMES: readonly string[] = [
   'january jan januar janvier janv enero ene janeiro gennaio gen januari tammikuu tammikuuta tammi styczen stycznia sty leden ledna led ocak oca январь января янв січень січня січ ianuarie ian ιανουαριου ιαν',
@@ -68,7 +68,7 @@ const ZONES: Readonly<Record<string, number>> = {
 }
 
 /** Returns the minutes of a zone after a time: an offset, or an abbreviation. Without either, UTC is assumed. */
-const zoneOf = (textAfterTime: string): number => {
+const zoneMinutesOf = (textAfterTime: string): number => {
   const offset = /([+-\u2212])(\d{1,2})(?::?(\d{2}))?(?![\d-])/.exec(textAfterTime)
   if (offset) {
     const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0)
@@ -132,8 +132,8 @@ export const writtenTime = (written: string): number | undefined => {
   const [hour, minute, second] = time ? [Number(time[1]), Number(time[2]), Number(time[3] ?? 0)] : [0, 0, 0]
   if (hour > 24 || minute > 59 || second > 60) return undefined
   const ms = time?.[4] === undefined ? 0 : Math.trunc(Number(`0.${time[4]}`) * 1000)
-  const zone = zoneOf(
+  const zoneMinutes = zoneMinutesOf(
     textAfterTime.replace(/\b\d{4}$/, (year) => (/[+-]$/.test(textAfterTime.slice(0, -4)) ? year : '')),
   )
-  return Date.UTC(day.year, day.month, day.day, hourOf(hour, plain), minute, second, ms) - zone * 60_000
+  return Date.UTC(day.year, day.month, day.day, hourOf(hour, plain), minute, second, ms) - zoneMinutes * 60_000
 }

@@ -20,6 +20,7 @@ class CellSplitter implements Splitter {
   }
 
   push(chunk: Buffer): readonly SplitItem[] {
+    // From 1, because the marker at the beginning of the buffer belongs to the current cell.
     const searchOffset = Math.max(1, this.#buffer.length - CELL.length)
     const bytes = Buffer.concat([this.#buffer, chunk])
     const items: SplitItem[] = []

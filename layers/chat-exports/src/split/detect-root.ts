@@ -42,7 +42,7 @@ const objectRoot = (head: Buffer, offset: number): Position => {
   const members = membersAt(head, offset)
   const shape = shapeOf(members)
   if (item.root === 'lines' || shape === 'conversation') return item
-  // The content of the members decides, not their order.
+  // A member with items counts at any position; an object of unknown content only as the first member.
   if (members.some((member, n) => containsItems(head, member, n === 0))) return { ...firstInside, root: 'envelope' }
   if (shape !== 'unknown' || members.some(({ key }) => ENVELOPES.has(key))) return item
   const items = members.filter((member) => !ACCOMPANYING_MEMBERS.has(member.key) && isItem(head, member))

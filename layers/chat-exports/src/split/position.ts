@@ -1,6 +1,7 @@
 import type { Buffer } from 'node:buffer'
 import type { FaultCode } from '../read/outcome.ts'
 
+/** Names of members that contain items. */
 export const ENVELOPES: ReadonlySet<string> = new Set([
   ...['conversations', 'chats', 'threads', 'data', 'runs', 'sessions', 'chat_sessions', 'history', 'items', 'records'],
   ...['results', 'result', 'export', 'backup', 'archive', 'payload'],

@@ -44,6 +44,7 @@ class ByteSplitter implements Splitter {
   #index: number
   #mode: Mode = 'between'
   #key: string | undefined
+  /** Whether the value after the key is neither a list nor an object. */
   #isPlainValue = false
   readonly #topLevelValue = new FreeValue()
   readonly #scan: ValueScan = { depth: 0, deepest: 0, inString: false, isEscaped: false }

@@ -84,7 +84,10 @@ const codeParts = (content: Entry, type: string): readonly Part[] => {
 
 const CANVAS = /^canmore\.|textdoc/
 
-/** Reads the parts of a message's content. Content of an unknown type is stored with its text. */
+/**
+ * Reads the parts of a message's content. Content of an unknown type is stored with its text. `recipient` is the tool
+ * that the message calls, or `all` for the user.
+ */
 export const contentParts = (content: Entry, recipient: string): readonly Part[] => {
   const type = textOf(content.content_type) ?? 'unknown'
   if (CANVAS.test(recipient)) {

@@ -74,8 +74,7 @@ const contextText = (content: Entry): string | undefined =>
 type Body = Omit<Message, 'id' | 'parentId'>
 
 /**
- * Returns whether ChatGPT hides the message (archive reference, 1.1). Canvas documents are displayed next to the
- * conversation.
+ * Returns whether ChatGPT hides the message. Canvas documents are displayed next to the conversation.
  */
 const isHiddenBody = ({ role, parts }: Pick<Body, 'role' | 'parts'>, metadata: Entry, recipient: string): boolean => {
   if (metadata.is_visually_hidden_from_conversation === true) return true

@@ -48,7 +48,7 @@ const bodyOf = (message: Entry, depth: number): Omit<Message, 'id' | 'parentId'>
   return { ...body, parts: [...fragments, ...fileParts(message.files)] }
 }
 
-/** Returns the depth of each node in messages. A cycle ends at the node where it was entered. */
+/** Returns the number of messages from the root to each node. A cycle ends at the node where it was entered. */
 const depthsOf = (mapped: readonly MappedNode[]): ReadonlyMap<string, number> => {
   const byId = new Map(mapped.map((node) => [node.id, node]))
   const depths = new Map<string, number>()
@@ -67,7 +67,8 @@ const depthsOf = (mapped: readonly MappedNode[]): ReadonlyMap<string, number> =>
 }
 
 /**
- * Returns whether a tree in `mapping` is from DeepSeek: its first message has fragments, or DeepSeek's names of times.
+ * Returns whether a tree in `mapping` is from DeepSeek: the item or its first message has `inserted_at`, or the message
+ * has `fragments`.
  */
 export const isDeepSeek = (item: Entry): boolean => {
   if ('inserted_at' in item) return true

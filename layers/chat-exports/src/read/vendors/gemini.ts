@@ -12,6 +12,9 @@ const PROMPT_LABELS =
 
 const ATTACHMENT_NOTE = /\s*(?:Attached \d+ files?|\d+ attachments?)\.?\s*$/i
 
+/** A subtitle with the name of an attached file. */
+const FILE_LINE = /^[-\u2013]\s/
+
 const PRODUCT = /\b(?:gemini|bard)\b/i
 
 export interface Activity {
@@ -23,8 +26,8 @@ export interface Activity {
 }
 
 /**
- * Converts an activity to a conversation, because Google's list contains single activities. Activities with the URL of the
- * same conversation are combined.
+ * Converts an activity to a conversation, because Google's list contains single activities. An activity with the URL of
+ * a conversation becomes a fragment of it.
  */
 export const readActivity = ({ title, answer, time, url, files }: Activity): Outcome => {
   const prompt = title.replace(PROMPT_LABELS, '').replace(ATTACHMENT_NOTE, '').trim()
@@ -60,13 +63,13 @@ export const activityOf = (item: Entry): Activity | undefined => {
   const htmlTexts = [item.safeHtmlItem].flat().map((html) => firstText(entryOf(html)?.html, entryOf(html)?.htmlValue))
   const answer = htmlTexts.flatMap((html) => (html === undefined ? [] : [textOfHtml(html)])).join('\n\n')
   const notes = entriesOf(item.subtitles).flatMap(({ name }) => firstText(name) ?? [])
-  const isFileNote = (note: string) => ATTACHMENT_NOTE.test(note) || /^[-\u2013]\s/.test(note)
+  const isFileNote = (note: string) => ATTACHMENT_NOTE.test(note) || FILE_LINE.test(note)
   return {
     title,
     answer: firstText(answer, notes.filter((note) => !isFileNote(note)).join('\n')),
     time: timeOf(item.time),
     url: firstText(item.titleUrl),
-    files: [...listOf(item.attachedFiles), item.imageFile, ...notes.filter((note) => /^[-\u2013]\s/.test(note))].filter(
+    files: [...listOf(item.attachedFiles), item.imageFile, ...notes.filter((note) => FILE_LINE.test(note))].filter(
       (name) => typeof name === 'string',
     ),
   }
