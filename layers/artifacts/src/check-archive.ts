@@ -6,10 +6,11 @@ import { readArchive } from './zip/read-archive.ts'
 
 const ODS = 'application/vnd.oasis.opendocument.spreadsheet'
 
+/** Returns the text of an entry; undefined if it is missing or compressed. */
 const storedText = (bytes: Buffer, entry: PlacedEntry | undefined): string | undefined =>
   entry?.method === METHOD_STORED ? bytes.toString('latin1', entry.dataStart, entry.dataStart + entry.size) : undefined
 
-/** Old macros are separate sheets. */
+/** Parts with macros: VBA projects, and the macro sheets of Excel 4. */
 const MACRO_PART = /(?:^|\/)vbaproject\.bin$|^xl\/macrosheets\//
 
 const CONTENT_TYPES = '[content_types].xml'

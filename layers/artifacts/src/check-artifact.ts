@@ -55,7 +55,7 @@ const checkPdf = (bytes: Buffer): ArtifactVerdict => {
   return archive === undefined ? acceptance() : refusal('pdf_archive', `the end of a ZIP archive is at byte ${archive}`)
 }
 
-/** Maximum size of an artifact: 10 MiB (platform API, section 4.6). */
+/** Maximum size of an artifact: 10 MiB (spec platform-api 4.6). */
 export const ARTIFACT_MAX_BYTES = 10 * 1024 * 1024
 
 const CHECKS: Readonly<Record<ArtifactType, (bytes: Buffer, type: ArtifactType) => ArtifactVerdict>> = {

@@ -11,8 +11,8 @@ const SEPARATORS = new Set([',', ';', '\t'].map(codeOf))
 const FORMULA_STARTS = new Set(['=', '+', '-', '@'].map(codeOf))
 
 /**
- * Returns the offset after a cell: its separator, the end of its line or the end of the file. In quotation marks both
- * are content.
+ * Returns the offset after a cell: its separator, the end of its line or the end of the file. Within quotation marks,
+ * separators and line ends are content.
  */
 const cellEnd = (bytes: Buffer, start: number): number => {
   const isQuoted = bytes[start] === QUOTE
@@ -60,7 +60,7 @@ const INVISIBLE_START = /^[\s\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-
 /** A tag, a closing tag, a comment, a doctype or an instruction. `<3` and `< 5` are text. */
 const MARKUP_START = /^<[A-Za-z/!?]/
 
-/** Archives contain control characters, so they are checked first. */
+/** Checked before control characters, which archives contain, too: the error is clearer. */
 const ZIP_START = 'PK\u0003\u0004'
 
 const formatRefusal = (text: string): Refusal | undefined => {

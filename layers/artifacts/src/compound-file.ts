@@ -50,15 +50,15 @@ const tableSectors = (sectors: Sectors): readonly number[] | undefined => {
 /** Returns the directory, joined from its chain of sectors. Undefined if the chain is broken or cyclic. */
 const directoryOf = (sectors: Sectors): Buffer | undefined => {
   const table = tableSectors(sectors)
-  const perSector = sectors.size / 4
+  const numbersPerSector = sectors.size / 4
   const chain: Buffer[] = []
   let number = sectors.bytes.readUInt32LE(FIRST_DIRECTORY_SECTOR)
   while (number <= MAX_SECTOR) {
     const sector = sectorAt(sectors, number)
-    const links = sectorAt(sectors, table?.[Math.floor(number / perSector)] ?? MAX_SECTOR)
+    const links = sectorAt(sectors, table?.[Math.floor(number / numbersPerSector)] ?? MAX_SECTOR)
     if (!sector || !links || chain.length > sectors.count) return undefined
     chain.push(sector)
-    number = links.readUInt32LE((number % perSector) * 4)
+    number = links.readUInt32LE((number % numbersPerSector) * 4)
   }
   return Buffer.concat(chain)
 }
@@ -75,6 +75,7 @@ const entryAt = (directory: Buffer, index: number): Entry | undefined => {
   if (at + ENTRY_LENGTH > directory.length) return undefined
   // The length includes the NUL at the end of the name.
   const length = Math.min(NAME_LENGTH, Math.max(0, directory.readUInt16LE(at + NAME_LENGTH) - 2))
+  // Fields of an entry: type at 66, siblings at 68 and 72, first child at 76.
   return {
     name: directory.toString('utf16le', at, at + length),
     isStream: directory[at + 66] === STREAM,
@@ -89,6 +90,7 @@ const entryAt = (directory: Buffer, index: number): Entry | undefined => {
  */
 export const rootStreams = (bytes: Buffer): readonly string[] | undefined => {
   const shift = bytes.length < HEADER_LENGTH ? 0 : bytes.readUInt16LE(SECTOR_SHIFT)
+  // Sectors have 512 bytes (2^9, version 3) or 4,096 bytes (2^12, version 4).
   if (shift !== 9 && shift !== 12) return undefined
   const size = 2 ** shift
   const directory = directoryOf({ bytes, size, count: Math.floor(bytes.length / size) - 1 })

@@ -57,7 +57,7 @@ const asArtifactType = (essence: string): ArtifactType | undefined =>
 export const isMediaType = (header: string): boolean => parseMediaType(header) !== undefined
 
 /**
- * Returns the allowed type that a Content-Type header declares (platform API, section 4.6), in lower case and without
+ * Returns the allowed type that a Content-Type header declares (spec platform-api 4.6), in lower case and without
  * parameters. The only parameter allowed is one `charset=utf-8`, for text and the JSON family, which must be UTF-8
  * anyway. `application/x-zip-compressed` becomes `application/zip`. Undefined for everything else.
  */

@@ -32,8 +32,8 @@ const extendedValue = (text: string): string =>
   `UTF-8''${encodeURIComponent(text).replaceAll(/['()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`)}`
 
 /**
- * Printable ASCII without characters that need escapes in a quoted string. Browsers read percent signs in it in two
- * ways.
+ * Printable ASCII without characters that need escapes in a quoted string, and without percent signs, which browsers do
+ * not all read alike.
  */
 const asciiOf = (text: string): string => text.replaceAll(/[^ -~]|["\\%]/gu, '_')
 

@@ -3,7 +3,7 @@ export interface Completion {
   /** The instructions. Untrusted text belongs in messages. */
   readonly system: string
   readonly messages: readonly Message[]
-  /** If unset, Bedrock reserves the model's maximum from the quota of the AWS account. */
+  /** Required, because without it Bedrock reserves the model's maximum from the quota of the AWS account. */
   readonly maxTokens: number
 }
 
@@ -25,7 +25,7 @@ export interface TokenUsage {
   readonly outputTokens: number
 }
 
-/** Part of a streamed answer. The last part states the stop reason and, if the model reports it, the token count. */
+/** Part of a streamed answer. The last parts are the stop reason and, if the model reports it, the token usage. */
 export type AnswerPart =
   | { readonly text: string }
   | { readonly stopReason: StopReason }

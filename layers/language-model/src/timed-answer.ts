@@ -3,8 +3,8 @@ import type { Completion, LanguageModel } from './language-model.ts'
 export type TimedAnswer = { readonly text: string } | { readonly outcome: 'late' | 'failed' }
 
 /**
- * Calls the model once, and waits until the signal aborts at the latest. Never throws: callers continue without an answer
- * (docs/adr/0015).
+ * Calls the model once, and waits until the signal aborts at the latest. An answer that was cut off counts as failed.
+ * Never throws: callers continue without an answer (docs/adr/0015).
  */
 export const timedAnswer = async (
   model: LanguageModel,

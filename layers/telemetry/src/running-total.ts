@@ -54,7 +54,7 @@ const bucketsSince = (current: SenderBuckets, previous: SenderBuckets): SenderBu
   return { bounds: current.bounds, counts: subtractCounts(current.counts, previous.counts) }
 }
 
-/** Returns a minimum or maximum of the new values if it has changed. Otherwise it is derived from the buckets. */
+/** Returns a changed minimum or maximum, which is that of the new values. Otherwise theirs is unknown. */
 const changedExtreme = (name: 'min' | 'max', current: RunningTotal, previous: RunningTotal) =>
   current[name] !== undefined && current[name] !== previous[name] ? { [name]: current[name] } : {}
 

@@ -31,6 +31,7 @@ const id = z
 /** One in a million, so that weighted counts stay within the integers that JSON can represent. */
 export const SAMPLE_RATE_MIN = 1e-6
 
+/** Maximum duration of a span. */
 export const SPAN_DAYS = 366
 export const SPAN_MS = SPAN_DAYS * 86_400_000
 

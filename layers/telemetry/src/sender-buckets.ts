@@ -1,7 +1,10 @@
 import type { SenderBuckets } from './running-total.ts'
 import { bucketOf } from './sketch/buckets.ts'
 
-/** Returns the middle of an explicit bucket, or the bound of a bucket that is open at one end. */
+/**
+ * Returns the middle of an explicit bucket. Returns the upper bound of the lowest bucket, and the maximum, or else the
+ * lower bound, of the highest.
+ */
 const explicitMiddle = (bounds: readonly number[], index: number, max: number | undefined): number => {
   const lowerBound = bounds[index - 1]
   const upperBound = bounds[index]

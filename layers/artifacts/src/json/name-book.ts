@@ -31,13 +31,17 @@ export const nameHash = (bytes: Uint8Array, start: number, end: number, object: 
   return Math.imul(hash, GOLDEN) >>> 0
 }
 
-/** Creates the table. @param bytes JSON; escapes in added names must be valid */
+/**
+ * Creates the table. Names are numbered from 1; a slot contains the number of a name, or 0.
+ * @param bytes JSON; escapes in added names must be valid
+ */
 export const nameTable = (bytes: Buffer): NameTable => {
   const maxNames = Math.floor(bytes.length / MEMBER_LENGTH) + 1
   const bits = Math.ceil(Math.log2(maxNames + 1))
   const mask = 2 ** bits - 1
   const shift = 32 - bits
   const slots = new Int32Array(mask + 1)
+  // By number: the object of a name, and the end of its decoded copy, which begins where the previous one ends.
   const objects = new Int32Array(maxNames + 1)
   const ends = new Int32Array(maxNames + 1)
   const copies = Buffer.allocUnsafe(bytes.length)

@@ -34,7 +34,8 @@ interface JsonScan {
   readonly names: NameTable
 }
 
-const nameEnd = ({ bytes, names }: JsonScan, at: number, object: number): ScanResult => {
+/** Reads a name and its colon. Returns the offset of the value. */
+const valueStart = ({ bytes, names }: JsonScan, at: number, object: number): ScanResult => {
   const end = stringEnd(bytes, at)
   if (end < 0) return syntaxError(at)
   if (!names.add(object, at + 1, end - 1))
@@ -51,7 +52,7 @@ const bracketEnd = (scan: JsonScan, start: number, depth: number): ScanResult =>
   let at = whitespaceEnd(bytes, start + 1)
   if (bytes[at] === close) return at + 1
   for (;;) {
-    const value = object === undefined ? at : nameEnd(scan, at, object)
+    const value = object === undefined ? at : valueStart(scan, at, object)
     const end = typeof value === 'number' ? valueEnd(scan, value, depth) : value
     if (typeof end !== 'number') return end
     at = whitespaceEnd(bytes, end)

@@ -16,19 +16,19 @@ const LOW_SURROGATES = 0xdc00
 const SURROGATES_END = 0xe000
 const SUPPLEMENTARY_START = 0x10000
 
-const digitsAt = (bytes: Buffer, at: number): number => Number.parseInt(bytes.toString('latin1', at, at + 4), 16)
+const hexCodeAt = (bytes: Buffer, at: number): number => Number.parseInt(bytes.toString('latin1', at, at + 4), 16)
 
 /** Returns the second half of a surrogate pair whose first half ends here; 0 if it is missing. */
 const lowSurrogateAt = (bytes: Buffer, at: number): number => {
   if (bytes[at] !== BACKSLASH || bytes[at + 1] !== LOWER_U) return 0
-  const code = digitsAt(bytes, at + 2)
+  const code = hexCodeAt(bytes, at + 2)
   return code >= LOW_SURROGATES && code < SURROGATES_END ? code : 0
 }
 
 const escapeAt = (bytes: Buffer, at: number): readonly [code: number, end: number] => {
   const kind = bytes[at + 1] ?? 0
   if (kind !== LOWER_U) return [SHORT_ESCAPES[kind] ?? kind, at + 2]
-  const code = digitsAt(bytes, at + 2)
+  const code = hexCodeAt(bytes, at + 2)
   const end = at + 6
   const low = code >= HIGH_SURROGATES && code < LOW_SURROGATES ? lowSurrogateAt(bytes, end) : 0
   return low === 0

@@ -24,7 +24,8 @@ const decodedStream = (stream: PDFRawStream): PDFRawStream => {
 }
 
 /**
- * Returns the declared number of entries of an object table. Entries without width would have no bytes to limit them.
+ * Returns the declared number of entries of an object table. The size of the table does not limit it, because entries
+ * can have a width of 0 bytes.
  */
 const entriesOf = (dict: PDFDict): number => {
   const index = dict.lookup(PDFName.of('Index'))

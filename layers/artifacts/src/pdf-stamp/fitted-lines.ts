@@ -35,8 +35,8 @@ const lettersWithin = (widths: readonly number[], maxWidth: number): number => {
 }
 
 /**
- * Returns the largest size at which all lines fit, down to a minimum below which lines are cut and end in dots. Letters
- * are measured once, and the fit once per width in whole points.
+ * Returns a function that fits the lines into a width, at the largest size at which all lines fit. At the minimum size,
+ * longer lines are cut and end in an ellipsis. Letters are measured once, and the fit is cached per width in points.
  */
 export const fittingLines = (lines: readonly string[], font: PDFFont): ((maxWidth: number) => FittedLines) => {
   const measured = lines.map((line) => ({ line, widths: widthsOf(line, font) }))

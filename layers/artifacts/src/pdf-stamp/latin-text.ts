@@ -11,6 +11,7 @@ const LATIN = /^[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘
 export const latinText = (text: string): { readonly text: string; readonly isTransliterated: boolean } => {
   const transliterated = [...text.normalize('NFC')].map((character) => {
     if (LATIN.test(character)) return character
+    // Marks and invisible characters may disappear.
     if (/\p{M}|\p{Cf}/u.test(character)) return anyAscii(character)
     const letters = anyAscii(character)
     return letters.trim() === '' && !/\s/u.test(character)

@@ -39,6 +39,7 @@ const stringEnd = (text: Uint8Array, start: number): number => {
 const isWord = (text: Uint8Array, at: number, end: number, word: string): boolean =>
   end - at === 2 && text[at] === codeOf(word) && text[at + 1] === word.charCodeAt(1)
 
+/** Returns the offset after an inline image, which is written as `BI`, parameters, `ID`, data, `EI`. */
 const inlineImageEnd = (text: Uint8Array, start: number): number => {
   for (let at = start; at < text.length; at++) {
     if (IS_WORD[text[at - 1] ?? 0] === 0 && isWord(text, at, wordEnd(text, at), 'EI')) return at + 2

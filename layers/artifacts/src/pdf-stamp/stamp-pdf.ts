@@ -103,6 +103,7 @@ const stampPage = (page: PDFPage, font: PDFFont, fitIn: (maxWidth: number) => Fi
     x: x + right * Math.cos(textAngle) + above * Math.cos(upAngle),
     y: y + right * Math.sin(textAngle) + above * Math.sin(upAngle),
   })
+  // Extends 2 points beyond the text on each side, and 3 below.
   const background = { width: stampWidth + 4, height: lines.length * size * LINE_HEIGHT + 2 }
   // A translucent background keeps the page visible, and the text readable on dark pages.
   page.drawRectangle({ ...positionAt(-2, -3), ...background, color: PAPER, opacity: 0.75, rotate: degrees(angle) })

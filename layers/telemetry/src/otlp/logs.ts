@@ -3,7 +3,7 @@ import type { LogsRequest, OtlpLog, OtlpScope } from './messages.ts'
 import { attributesOf, msOfNanos, valueOfAny } from './values.ts'
 import { type Worker, withContext, workerOf } from './worker.ts'
 
-/** Severities of OTLP in steps of four: trace and debug are debug. */
+/** Levels of OTLP's severity numbers, four per level. OTLP's TRACE counts as debug. */
 const LEVELS: readonly LogRecord['level'][] = ['debug', 'debug', 'info', 'warn', 'error', 'fatal']
 
 const levelOf = (severity: number): LogRecord['level'] =>
