@@ -2,11 +2,17 @@ import type { Card } from '@signet/readings'
 import { type Design, hasTrigger, portsOf } from './design.ts'
 
 interface DesignFacts {
+  /** Whether requests or connections start a function. */
   readonly isCalled: boolean
+  /** Whether it verifies its callers. */
   readonly verifies: boolean
+  /** Whether messages, stream records or files start a function. */
   readonly consumes: boolean
+  /** Whether it has functions. */
   readonly runs: boolean
+  /** Whether a function uses both records and a queue. */
   readonly sends: boolean
+  /** Keys of its threats. */
   readonly threats: ReadonlySet<string>
   readonly ports: ReturnType<typeof portsOf>
   readonly intention: string

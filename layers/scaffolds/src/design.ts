@@ -19,6 +19,7 @@ export interface FunctionSpec {
   /** Bucket folders that a function may read and write, for functions that use files. */
   readonly folders?: { readonly reads: readonly string[]; readonly writes: readonly string[] }
   readonly timeoutSeconds: number
+  /** Whether it reads secrets; by default only if callers start it. */
   readonly secrets?: boolean
 }
 
@@ -48,6 +49,7 @@ export interface Case {
 
 export interface Suite {
   readonly path: string
+  /** Code before the cases: imports and helpers. */
   readonly head: Code
   readonly cases: readonly Case[]
 }
@@ -139,17 +141,21 @@ export interface RenderedFiles {
 }
 
 export interface Part extends Partial<Design> {
+  /** Renders templates. Their files and suites are added to those of the part. */
   readonly render?: () => readonly RenderedFiles[]
 }
 
 export interface Context {
   readonly pattern: PatternId
+  /** The first of `entities`. */
   readonly entity: EntityNames
   readonly entities: readonly EntityNames[]
   readonly traits: Traits
+  /** Whether the intention requests changes of data. */
   readonly writes: boolean
   readonly figures: Figures
   readonly target: Target
+  /** Name of the project. */
   readonly worker: Code
 }
 

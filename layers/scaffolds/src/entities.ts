@@ -33,25 +33,27 @@ type Intro = 'determiner' | 'preposition' | 'verb' | 'list' | 'none'
 interface Phrase {
   readonly words: readonly string[]
   readonly intro: Intro
+  /** Whether it follows a comma or "and". */
   readonly isListed: boolean
   readonly isPlural: boolean
   /** Whether a verb or a software noun precedes it: "pay the refund", "API for bookings". */
   readonly isObject: boolean
 }
 
-const isNounLike = (word: string, isOpen: boolean): boolean =>
-  /^[a-z][a-z-]{2,}$/.test(word) && !(isOpen ? /ly$/ : /(?:ly|ing)$/).test(word)
+const isNounLike = (word: string, expectsNoun: boolean): boolean =>
+  /^[a-z][a-z-]{2,}$/.test(word) && !(expectsNoun ? /ly$/ : /(?:ly|ing)$/).test(word)
 
 type WordKind = 'list' | 'determiner' | 'preposition' | 'verb' | 'noun' | 'adjective' | 'other'
 
-const kindOf = (token: string, isOpen: boolean, isInfinitive: boolean): WordKind => {
+/** `expectsNoun`: a determiner or preposition precedes the word. `isInfinitive`: "to" precedes it. */
+const kindOf = (token: string, expectsNoun: boolean, isInfinitive: boolean): WordKind => {
   if (token === ',' || token === 'and') return 'list'
   if (DETERMINERS.has(token) || /^\d+$/.test(token)) return 'determiner'
   if (PREPOSITIONS.has(token)) return 'preposition'
   if (PHRASE_BREAKERS.has(token)) return 'other'
-  if (isVerb(token) && (!isOpen || isInfinitive)) return 'verb'
+  if (isVerb(token) && (!expectsNoun || isInfinitive)) return 'verb'
   if (ADJECTIVES.has(token)) return 'adjective'
-  return isNounLike(singular(token), isOpen) ? 'noun' : 'other'
+  return isNounLike(singular(token), expectsNoun) ? 'noun' : 'other'
 }
 
 /**
@@ -88,13 +90,13 @@ const phrasesOf = (clause: string): Phrase[] => {
   for (const [position, written] of (clause.match(/[\p{L}\p{N}][\p{L}\p{N}-]*|,/gu) ?? []).entries()) {
     const token = written.toLowerCase()
     const isEmpty = current.words.length === 0
-    const isOpen = isEmpty && !followsNumber && (current.intro === 'determiner' || current.intro === 'preposition')
+    const expectsNoun = isEmpty && !followsNumber && (current.intro === 'determiner' || current.intro === 'preposition')
     followsNumber = /^\d+$/.test(token)
     // The first word of a clause is its verb: "take" and "give" are breakers elsewhere.
     const kind =
       position === 0 && PHRASE_BREAKERS.has(token)
         ? 'verb'
-        : kindInPhrase(current, written, kindOf(token, isOpen, followsTo), position)
+        : kindInPhrase(current, written, kindOf(token, expectsNoun, followsTo), position)
     followsTo = token === 'to'
     if (kind === 'noun') {
       current.words.push(singular(token))

@@ -36,6 +36,7 @@ export interface PlannedRequirement {
   readonly source: 'pattern' | 'intention'
   /** For a clause of the intention: `partly` when requirements meet some of its words, `open` when none does. */
   readonly status: 'built' | 'partly' | 'open'
+  /** For a clause: IDs of the requirements that meet it. The next four members are of its `ClauseMatch`. */
   readonly metBy?: readonly string[]
   readonly matched?: readonly string[]
   readonly unmatched?: readonly string[]

@@ -12,10 +12,13 @@ import { UNKNOWN_TRAITS } from './traits.ts'
 /** Version of wrangler that validates the configuration in test/judges. */
 const WRANGLER = '4.164.0'
 
+/** Maximum CPU time that Cloudflare allows per invocation. */
 const CPU_MS_MAX = 300_000
 
 /** Input of a representative scaffold of each pattern. */
-const [INTENTION, ENTITIES, SEED] = ['Keep the items of a team', ['item'], 0] as const
+const INTENTION = 'Keep the items of a team'
+const ENTITIES = ['item']
+const SEED = 0
 
 export interface CloudflareEntry {
   readonly pattern: PatternId

@@ -16,6 +16,7 @@ export interface EntityNames {
   readonly $nouns: Code
 }
 
+/** Words that cannot be the name of an entity: words of TypeScript, and names that templates use. */
 const RESERVED_WORDS = new Set(
   `abstract any arguments array as async await bigint boolean break case catch class const continue date debugger declare
   default delete do else enum error eval export extends false finally for from function get if implements import in infer

@@ -35,7 +35,7 @@ const fillDeep = <T>(value: T, context: Context): T => {
 /** Builds the design of a pattern in a context, with the parts that every service has and the names of the entities. */
 export const designOf = (pattern: Pattern, context: Context): Design => {
   const patternDesign = joinParts(pattern.parts(context))
-  // Filled before rights are read, because they follow imports of the code.
+  // Names are filled in here, because the rights of functions are found by following the imports of the code.
   const baseDesign = fillDeep(
     joinParts([patternDesign, httpPart(patternDesign), modelPart(patternDesign, context)]),
     context,

@@ -88,6 +88,7 @@ const outputOf = (
     `${files.length} files, ${governance.requirements.length} requirements, ${governance.threats.length} threats (${open} open), ${governance.cases.length} tests.`,
     '',
     ...(unmetClauses.length === 0 ? [] : ['Requested, but not accounted for:', '', ...unmetClauses.map(unmetLine), '']),
+    // Steps that begin with `n` are commands of `node` and `npm`; the others are sentences.
     ...steps.map((step, index) => `${index + 1}. ${step.startsWith('n') ? `\`${step}\`` : step}`),
   ].join('\n') as Code
 }
@@ -107,8 +108,8 @@ const factsOf = (input: ScaffoldInput, context: Context, governance: Governance,
   unmet: unmetRequirements(governance).length,
 })
 
-const contentWhere = (files: readonly ScaffoldFile[], path: (path: string) => boolean): string =>
-  files.find((file) => path(file.path))?.content ?? ''
+const contentWhere = (files: readonly ScaffoldFile[], matches: (path: string) => boolean): string =>
+  files.find(({ path }) => matches(path))?.content ?? ''
 
 /**
  * Renders the project of an intention (spec runtime 5). Pure: the same input produces the same bytes.

@@ -17,6 +17,7 @@ export const TRAIT_VALUES = {
 
 type ClosedTrait = keyof typeof TRAIT_VALUES
 
+/** Traits with free text. */
 const OPEN_TRAITS = ['data_classes', 'vendor', 'bindings', 'default_routes'] as const
 type OpenTrait = (typeof OPEN_TRAITS)[number]
 

@@ -65,8 +65,8 @@ export const absentNames = (clause: string, files: DesignContent['files']): stri
     .map(([name]) => name)
     .filter((name) => !files.some(({ content }) => content.toLowerCase().includes(name.toLowerCase())))
 
-/** Returns capitalized words, except the first word of a clause. */
-export const capitalizedWords = (words: string, isFirst: boolean): string[] =>
+/** Returns capitalized words. The first word does not count if the words start the clause. */
+export const capitalizedWords = (words: string, startsClause: boolean): string[] =>
   [...words.matchAll(/(?<![\p{L}\p{N}])\p{Lu}\p{Ll}[\p{L}\p{N}]*/gu)]
-    .filter(({ index }) => !isFirst || index > 0)
+    .filter(({ index }) => !startsClause || index > 0)
     .map(([name]) => name)

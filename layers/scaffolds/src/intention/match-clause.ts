@@ -27,9 +27,10 @@ const DOMAIN_WORDS: Readonly<Partial<Record<PatternId, readonly string[]>>> = {
   workflow: ['flows?', 'steps?', 'requests?'],
 }
 
-/** Phrases that name an owner and request nothing: "of our bike shop". */
+/** Words that end the name of an owner. */
 const NON_OWNER_WORDS = '(?:and|or|to|for|with|in|from|of|between|that|who|which|is|are|on|by|at)'
 const WORD = String.raw`(?!${NON_OWNER_WORDS}\b)[\p{L}-]+`
+/** Phrases that name an owner and request nothing: "of our bike shop". */
 const OWNER_PHRASES = [`(?:of|in|at) (?:our|my|a small) ${WORD}(?: ${WORD}){0,3}`]
 
 /** Words that request nothing, which are not reported as unmatched. */
@@ -49,10 +50,14 @@ const PROHIBITION =
 
 /** How a clause of an intention compares with a project. The words are quotes from the clause. */
 export interface ClauseMatch {
+  /** Keys of the requirements that meet the clause. */
   readonly keys: readonly string[]
   readonly matched: readonly string[]
+  /** Words that were not recognized. */
   readonly unmatched: readonly string[]
+  /** Features that the project certainly lacks. */
   readonly missing: readonly string[]
+  /** Limits that the code has with another number. */
   readonly different: readonly string[]
 }
 

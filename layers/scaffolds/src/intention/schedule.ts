@@ -61,6 +61,7 @@ interface StatedTime {
   readonly namedHour?: string
   readonly hour?: string
   readonly minute?: string
+  /** `a` (a.m.) or `p` (p.m.). */
   readonly half?: string
 }
 

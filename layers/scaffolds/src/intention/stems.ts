@@ -1,3 +1,4 @@
+/** Stems of irregular forms, as the rules of `stemOf` give them for the base form. */
 const IRREGULAR: Readonly<Record<string, string>> = {
   kept: 'keep',
   made: 'mak',

@@ -39,6 +39,7 @@ const localName = (name: string): string => name.replace(/^.* /, '')
 
 const importStatement = (statement: string, names: readonly string[]): string => {
   const line = statement.replace(NAMED_IMPORTS, `{ ${names.join(', ')} }`)
+  // 1: the line break.
   return line.length - 1 <= MAX_LINE_LENGTH
     ? line
     : statement.replace(NAMED_IMPORTS, `{\n${names.map((name) => `  ${name},\n`).join('')}}`)
@@ -47,7 +48,7 @@ const importStatement = (statement: string, names: readonly string[]): string =>
 /** Removes imported names that the code does not use. A template imports the names of all its conditions. */
 export const withoutUnusedImports = (text: string): string => {
   const words = new Set(withoutCommentsAndStrings(text.replace(IMPORT, '')).match(/[\w$]+/g))
-  // A name that occurs twice in a template has a dollar sign in one place.
+  // A name that a template declares twice, under two conditions, has a dollar sign in one of them.
   const isUsed = (name: string): boolean => words.has(name) || words.has(`$${name}`)
   return text.replace(IMPORT, (statement) => {
     const [, list] = NAMED_IMPORTS.exec(statement) ?? []
@@ -100,6 +101,7 @@ interface Template {
   readonly path: string
   readonly text: string
   readonly conditions: readonly string[]
+  /** Cached texts by condition key. */
   readonly texts: Map<string, string>
 }
 

@@ -56,6 +56,7 @@ const actionsOf = (design: Design): string[] => {
 
 const AT_LEAST = 'GreaterThanOrEqualToThreshold'
 
+/** Returns the alarms that the test of the stack expects: metric, comparison, threshold, treatment of missing data. */
 const alarmsOf = (design: Design): string[] => {
   const has = (...triggers: FunctionSpec['trigger'][]) => triggers.some((trigger) => hasTrigger(design, trigger))
   const hasQueue = portsOf(design).has('queue') || has('queue', 'file')
@@ -93,7 +94,7 @@ const functionItem = (design: Design, spec: FunctionSpec): Item => {
       timeoutSeconds,
       silentFor: silenceThreshold(design, spec),
       tableVerbs: tableActionsOf(design, trigger)
-        .map((verb) => literal(verb))
+        .map((action) => literal(action))
         .join(', '),
       readFolders: listOf(folders.reads),
       writeFolders: listOf(folders.writes),

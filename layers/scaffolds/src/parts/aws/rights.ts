@@ -72,7 +72,7 @@ const actionsIn = (files: readonly SourceFile[], trigger: Trigger): readonly str
   const source = reachableCode(files, trigger).join('\n')
   const neededActions = RECORD_ACTIONS.filter(([call]) =>
     new RegExp(`\\brecords\\s*\\??\\.${call}\\b`).test(source),
-  ).map(([, verb]) => verb)
+  ).map(([, action]) => action)
   return [...new Set(neededActions)]
 }
 

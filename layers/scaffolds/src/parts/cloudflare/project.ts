@@ -9,7 +9,7 @@ export const cloudflareProject = (design: Design, context: Context): RenderedFil
     flags: designFlags(design, context),
     values: {
       sweepCron: SWEEP_CRON,
-      // Names that occur twice in a template, under two conditions.
+      // Names that a template declares twice, under two conditions, once with a dollar sign.
       WorkerDeps: code`WorkerDeps`,
       fetch: code`fetch`,
       queue: code`queue`,

@@ -106,7 +106,9 @@ const hasTokens = ({ traits }: Context): boolean => traits.verification === 'jwt
 const hasScopes = (context: Context): boolean => knowsTenants(context) || context.traits.verification === 'hmac'
 
 interface ItemWrites {
+  /** Whether records are created. */
   readonly writes: boolean
+  /** Whether records are changed and removed. */
   readonly changes: boolean
 }
 

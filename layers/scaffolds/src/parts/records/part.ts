@@ -42,12 +42,13 @@ const lostUpdate: ThreatDraft = {
 }
 
 interface TableOptions {
-  readonly isCalled: boolean
+  /** Whether records belong to tenants, each in its own partition. */
+  readonly hasTenants: boolean
   /** True if the service writes; otherwise the reason why the table cannot be tampered with. */
   readonly writes: true | Code
 }
 
-const tablePart = ({ isCalled, writes }: TableOptions): Part => ({
+const tablePart = ({ hasTenants, writes }: TableOptions): Part => ({
   render: () => [templates('shared/records')],
   requirements: [CONDITIONAL_WRITES],
   boundaries: [
@@ -58,20 +59,20 @@ const tablePart = ({ isCalled, writes }: TableOptions): Part => ({
         S: code`The platform authenticates the function; there is no password to steal`,
         T: writes === true ? [lostUpdate] : writes,
         R: code`Log lines and record versions trace each write`,
-        I: isCalled
+        I: hasTenants
           ? [otherTenantRecord]
           : code`Callers cannot name a partition: the service uses the same partitions for all of them`,
         D: [
           {
             key: 'records-unbounded',
-            source: isCalled ? code`A caller` : code`The code of this service`,
+            source: hasTenants ? code`A caller` : code`The code of this service`,
             prerequisites: code`Many records`,
             action: code`lists all records at once`,
             impact: code`Unbounded reads slow other requests and cost money`,
             likelihood: 3,
             impactScore: 3,
             mitigation: code`Pages are bounded and begin after the last ID`,
-            cardIds: isCalled ? ['stride-unbounded-work'] : [],
+            cardIds: hasTenants ? ['stride-unbounded-work'] : [],
           },
         ],
         E: [],
@@ -82,7 +83,7 @@ const tablePart = ({ isCalled, writes }: TableOptions): Part => ({
 })
 
 /** Records of callers. Each tenant has its own partition; callers without tenants share one. */
-export const recordsPart = (context: Context): Part => tablePart({ isCalled: knowsTenants(context), writes: true })
+export const recordsPart = (context: Context): Part => tablePart({ hasTenants: knowsTenants(context), writes: true })
 
 /** The reason why a service that only reads cannot tamper with its table. Its tests fill the store directly. */
 const readOnlyReason = (context: Context): Code =>
@@ -99,10 +100,10 @@ const readOnlyReason = (context: Context): Code =>
 
 /** Records of callers that another system writes and this service only reads. */
 export const readRecordsPart = (context: Context): Part =>
-  tablePart({ isCalled: true, writes: readOnlyReason(context) })
+  tablePart({ hasTenants: true, writes: readOnlyReason(context) })
 
 /** Records of a service without callers, or whose callers own no records. */
-export const ownRecordsPart: Part = tablePart({ isCalled: false, writes: true })
+export const ownRecordsPart: Part = tablePart({ hasTenants: false, writes: true })
 
 /** Seconds of a lease: longer than a run of the function, and at least five minutes. */
 const leaseSeconds = (timeoutSeconds: number): number => Math.max(300, timeoutSeconds + 60)

@@ -16,13 +16,13 @@ export const tracesPart: Part = {
 }
 
 /** Whether records belong to callers. The tests then cover their isolation. */
-const isCalled = ({ boundaries }: Design): boolean =>
+const hasCallerRecords = ({ boundaries }: Design): boolean =>
   boundaries.some(({ cells }) => typeof cells.I !== 'string' && cells.I.some(({ key }) => key === 'records-foreign'))
 
 /** Tests of the platform code: the entries of functions, and the stores. They need no installation. */
 export const entriesPart = (design: Design, context: Context): Part => {
   if (design.functions.length === 0) return {}
-  const flags = { ...designFlags(design, context), called: isCalled(design) }
+  const flags = { ...designFlags(design, context), called: hasCallerRecords(design) }
   const values = {
     sweepCron: SWEEP_CRON,
     secretNames: listOf(design.secrets.map(({ name }) => name)),

@@ -68,6 +68,7 @@ const alarmsIn = (source: string): string[] => {
   return [...alarms.sort(), ...trimmedMatches(source.matchAll(/^.*addAlarmAction[(].*$/gm)).sort()]
 }
 
+/** Lines of the stack that set a limit. */
 const LIMITS =
   /^ *(?:throttle|timeout|schedule|targets|batchSize|reportBatchItemFailures|retryAttempts|bisectBatchOnError|onFailure|maxRecordAge|startingPosition)\b.*$/gm
 
@@ -132,6 +133,10 @@ const PLATFORM_BOUNDARY: Boundary = {
   },
 }
 
+/**
+ * Returns the boundaries without a threat of elevation, each with the threat of excessive rights; the boundary to the
+ * platform if there are none.
+ */
 const boundariesWithExcess = (design: Design, context: Context): Boundary[] => {
   const withoutElevation = design.boundaries.filter(({ cells }) => Array.isArray(cells.E) && cells.E.length === 0)
   return withoutElevation.length > 0

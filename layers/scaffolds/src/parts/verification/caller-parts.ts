@@ -9,8 +9,10 @@ interface VerificationOptions {
    * they have none.
    */
   readonly hmac?: 'deduped' | 'timed' | 'unfit'
+  /** Whether the server publishes the issuer of its tokens (RFC 9728). */
   readonly hasMetadata?: boolean
   readonly scopes?: readonly string[]
+  /** Whether callers connect by WebSocket. */
   readonly isConnected?: boolean
 }
 

@@ -6,6 +6,8 @@ import { queuePort, workPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
 import { templates } from '../../templates/templates.ts'
 
+const TIMEOUT_SECONDS = 120
+
 /** Default and maximum file size. Files are read into memory. */
 const DEFAULT_MAX_BYTES = 5_000_000
 const MAX_BYTES_LIMIT = 50_000_000
@@ -28,7 +30,7 @@ const contextFreePart: Part = {
     {
       trigger: 'file',
       uses: ['records', 'objects'],
-      timeoutSeconds: 120,
+      timeoutSeconds: TIMEOUT_SECONDS,
       folders: { reads: ['incoming'], writes: ['accepted', 'reports'] },
     },
   ],
@@ -167,5 +169,12 @@ export const filePipeline: Pattern = {
     uses_model: 'no',
     latency: 'batch',
   },
-  parts: (context) => [queuePort, workPart, ownRecordsPart, oncePart(120), service(context), contextFreePart],
+  parts: (context) => [
+    queuePort,
+    workPart,
+    ownRecordsPart,
+    oncePart(TIMEOUT_SECONDS),
+    service(context),
+    contextFreePart,
+  ],
 }

@@ -6,10 +6,12 @@ import { queuePort, workPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
 import { templates } from '../../templates/templates.ts'
 
+const TIMEOUT_SECONDS = 60
+
 const service: Part = {
   summary: code`Processes tasks about $nouns from a queue. Each task has its effect once.`,
   example: code`The effect is not implemented: src/$kebab/$kebab-effects.ts has a port for it. Until it is implemented, every message moves to the dead-letter queue.`,
-  functions: [{ trigger: 'queue', uses: ['records'], timeoutSeconds: 60 }],
+  functions: [{ trigger: 'queue', uses: ['records'], timeoutSeconds: TIMEOUT_SECONDS }],
   render: () => [templates('queue-consumer')],
   interfaces: [
     {
@@ -122,5 +124,5 @@ export const queueConsumer: Pattern = {
     uses_model: 'no',
     latency: 'seconds',
   },
-  parts: () => [queuePort, workPart, ownRecordsPart, oncePart(60), service],
+  parts: () => [queuePort, workPart, ownRecordsPart, oncePart(TIMEOUT_SECONDS), service],
 }

@@ -8,6 +8,8 @@ import { queuePort, workPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
 import { type TemplateInput, templates } from '../../templates/templates.ts'
 
+const WORKER_TIMEOUT_SECONDS = 60
+
 /** A GitHub event about one object: its X-GitHub-Event header, and the field of the body with the object. */
 interface GithubEvent {
   readonly event: string
@@ -70,7 +72,7 @@ const contextFreePart: Part = {
   summary: code`Receives signed events about $nouns, responds immediately, and processes each event once.`,
   functions: [
     { trigger: 'http', uses: ['records', 'queue'], timeoutSeconds: 10 },
-    { trigger: 'queue', uses: ['records'], timeoutSeconds: 60 },
+    { trigger: 'queue', uses: ['records'], timeoutSeconds: WORKER_TIMEOUT_SECONDS },
   ],
   requirements: [
     {
@@ -258,7 +260,7 @@ export const webhookReceiver: Pattern = {
     queuePort,
     workPart,
     ownRecordsPart,
-    oncePart(60),
+    oncePart(WORKER_TIMEOUT_SECONDS),
     service(schemeOf(context), context),
     contextFreePart,
   ],
