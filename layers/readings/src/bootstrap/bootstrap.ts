@@ -91,6 +91,7 @@ const signalClassOf = (texts: readonly string[]): SignalClass => {
   return isLagging ? 'lagging' : isLeading ? 'leading' : 'absent'
 }
 
+/** Returns the size of the largest group of signals of one type. */
 const largestSignalGroup = (signals: readonly string[]): number => {
   const counts = new Map<string, number>()
   for (const signal of signals) {

@@ -13,10 +13,10 @@ const hitsOf = (phrases: Phrases, stems: readonly string[]): number => {
       const positions = phrase.map((_, offset) => at + offset)
       if (
         !phrase.every((stem, offset) => stems[at + offset] === stem) ||
-        positions.some((place) => usedStems.has(place))
+        positions.some((position) => usedStems.has(position))
       )
         continue
-      for (const place of positions) usedStems.add(place)
+      for (const position of positions) usedStems.add(position)
       hits += 1
     }
   return hits

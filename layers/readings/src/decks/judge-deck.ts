@@ -6,12 +6,17 @@ import { wordsOf } from '../text/stems.ts'
 import { type Card, type Deck, ELEMENTS } from './card.ts'
 import { type IndexedCard, indexOf } from './deck-index.ts'
 
-/** Quality limits of a built-in deck: percentages, except `elements`, the minimum number of different elements. */
+/** Quality limits of a built-in deck, as percentages of its cards; `elements` is a number. */
 export const DECK_MEASURES = {
+  /** Minimum of cards that say when they do not apply. */
   conditional: 60,
+  /** Maximum of `must` cards. */
   must: 20,
+  /** Minimum number of different elements. */
   elements: 4,
+  /** Maximum of cards with the same element. */
   oneElement: 40,
+  /** Minimum of cards with references. */
   cited: 50,
   /** Two questions must share less than half of their sequences of three words. */
   alike: 50,

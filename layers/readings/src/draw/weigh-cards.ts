@@ -44,7 +44,7 @@ const relevanceOf = (subject: SubjectWords, { fields }: IndexedCard, { idf }: De
   return { score: Math.min(RELEVANCE_MAX, score), matched }
 }
 
-const FRESH = { always: 8, lately: 4, last: 2 } as const
+const FRESH = { undrawn: 8, lately: 4, last: 2 } as const
 
 /**
  * Returns the freshness factor of a card: 2 if the last stored reading of the deck drew it, 4 if one of the two before
@@ -53,7 +53,7 @@ const FRESH = { always: 8, lately: 4, last: 2 } as const
 const freshOf = (id: string, deck: string, { drawn = {} }: ReadingMemory): number => {
   const [last = [], ...earlierDraws] = Object.hasOwn(drawn, deck) ? (drawn[deck]?.slice(0, 3) ?? []) : []
   if (last.includes(id)) return FRESH.last
-  return earlierDraws.some((ids) => ids.includes(id)) ? FRESH.lately : FRESH.always
+  return earlierDraws.some((ids) => ids.includes(id)) ? FRESH.lately : FRESH.undrawn
 }
 
 /** The part of a card's weight that does not depend on facts: base × (8 + relevance) × freshness. */

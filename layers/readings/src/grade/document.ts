@@ -9,6 +9,7 @@ export interface Span {
 export interface Line extends Span {
   readonly text: string
   readonly kind: 'heading' | 'item' | 'row' | 'prose' | 'code' | 'quote'
+  /** True for a heading that has its text on the same line. */
   readonly isRunIn?: true
 }
 

@@ -6,6 +6,7 @@ export type Part = readonly string[]
 
 export interface Kind {
   readonly parts: readonly Part[]
+  /** Required number of actions. */
   readonly actions: number
   /** Word count limits; texts outside are graded down. */
   readonly size: readonly [min: number, max: number]

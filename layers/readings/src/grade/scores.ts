@@ -11,6 +11,7 @@ const WHOLE = 1_000
  */
 const OFF_TOPIC = { coverage: 200, taskFit: 300, actionability: 400 }
 const WEAKLY_RELATED = { coverage: 400, taskFit: 650 }
+/** Maximum by which the aggregate exceeds the lowest dimension. */
 const AGGREGATE_ABOVE_LOWEST = 400
 /** Limits the aggregate to 1.2 times the task fit, so that a good text for another task gets a low score. */
 const AGGREGATE_TO_TASK_FIT = 1_200

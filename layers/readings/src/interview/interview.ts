@@ -160,8 +160,8 @@ const useTool = (
 ): void => {
   const { tool, approve, result } = input
   if (approve !== undefined && state.pending) {
-    const summary = approve ? (result ?? { ok: false, summary: 'no result' }) : { ok: false, summary: 'not approved' }
-    events.add('tool.result', { tool: state.pending.tool, ...summary })
+    const outcome = approve ? (result ?? { ok: false, summary: 'no result' }) : { ok: false, summary: 'not approved' }
+    events.add('tool.result', { tool: state.pending.tool, ...outcome })
     return
   }
   if (state.pending) step.pending = state.pending

@@ -95,10 +95,13 @@ export interface TickInput {
   /** Values by fact; "unknown" if there is no answer. */
   readonly answers?: Readonly<Record<string, FactValue>>
   readonly tool?: { readonly name: string; readonly args?: Readonly<Record<string, unknown>> }
+  /** Decision on the tool call that waits for approval. */
   readonly approve?: boolean
+  /** Result of a tool that the caller ran. */
   readonly result?: ToolResult
   /** If true, the interview continues instead of waiting for an answer, for example after an answer from memory. */
   readonly shouldContinue?: boolean
+  /** Model calls and their cost since the previous step. */
   readonly spent?: { readonly model_calls: number; readonly cost_micro_usd: number }
 }
 

@@ -9,16 +9,18 @@ export interface Entropy {
   readonly elementCounts: Readonly<Record<Element, number>>
   /** -sum p log2 p of the elements, 0 to 2.585, three decimals. */
   readonly shannonDiversity: number
+  /** Share of the deck that was drawn since the last shuffle. */
   readonly depletionRatio: number
+  /** Share of the deck that can still be drawn: undrawn, and not excluded by the identity facts. */
   readonly transCapacity: number
 }
 
 /** Number of drawn cards, the newest, that `elementCounts` covers. */
 export const LAST_DRAWN = 64
 
-const thousandths = (value: number): number => Math.round(value * 1_000) / 1_000
+const roundToThousandths = (value: number): number => Math.round(value * 1_000) / 1_000
 
-const share = (part: number, whole: number): number => (whole === 0 ? 0 : thousandths(part / whole))
+const share = (part: number, whole: number): number => (whole === 0 ? 0 : roundToThousandths(part / whole))
 
 type DrawnCards = Pick<InscribedRun, 'cards'>
 
@@ -37,7 +39,9 @@ const countElements = (deck: Deck, runs: readonly DrawnCards[]): Record<Element,
 const diversityOf = (counts: Readonly<Record<Element, number>>): number => {
   const total = ELEMENTS.reduce((sum, element) => sum + counts[element], 0)
   const parts = ELEMENTS.map((element) => counts[element]).filter((count) => count > 0)
-  return thousandths(parts.reduce((sum, count) => sum + (count / total) * (exactLog(total / count) / Math.LN2), 0))
+  return roundToThousandths(
+    parts.reduce((sum, count) => sum + (count / total) * (exactLog(total / count) / Math.LN2), 0),
+  )
 }
 
 /** Measures how varied and how depleted a role's deck is. */

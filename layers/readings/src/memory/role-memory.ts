@@ -11,6 +11,7 @@ export interface InscribedRun {
   readonly cards: readonly string[]
   /** Facts from the caller, not computed ones. */
   readonly facts: Readonly<Record<string, FactValue>>
+  /** IDs of the cards that the report of a failed outcome named. */
   readonly failed?: readonly string[]
 }
 
@@ -51,9 +52,12 @@ export const MEMORY_LIMITS = {
   insights: 12,
   identities: 24,
   recent: 5,
+  /** Runs that insights cover, and minimum of them that drew a card. */
   insightRuns: 10,
   insightSeen: 3,
+  /** Facts of a record. */
   given: 64,
+  /** Failed runs per card. */
   failures: 20,
 } as const
 

@@ -88,6 +88,7 @@ export interface DeckCoverage {
   readonly undecided_ids: readonly string[]
 }
 
+/** The prose of the `speak` statements. */
 export interface Oracle {
   readonly text: string
   readonly as?: Role
@@ -166,7 +167,7 @@ export type ReadingOutcome =
       readonly ok: true
       readonly reading: Reading
       readonly trace: readonly TraceEntry[]
-      /** Total weight of all cards that are not ruled out. The weight of a question is compared with it. */
+      /** Total weight of the cards that can still be drawn. The weight of a question is compared with it. */
       readonly stakes: number
     }
   | { readonly ok: false; readonly refusal: ReadingRefusal }

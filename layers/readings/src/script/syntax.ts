@@ -25,6 +25,7 @@ export type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'has'
 export type Condition =
   | { readonly kind: 'and' | 'or'; readonly operands: readonly Condition[] }
   | { readonly kind: 'not'; readonly operand: Condition }
+  /** A yes/no fact alone, without an operator. */
   | { readonly kind: 'holds'; readonly ref: WordAt }
   | { readonly kind: 'known'; readonly ref: WordAt; readonly isKnown: boolean }
   | { readonly kind: 'in'; readonly ref: WordAt; readonly literals: readonly LiteralAt[] }
@@ -57,6 +58,7 @@ export interface DrawStatement {
   readonly countAt: Span
   readonly deck: WordAt
   readonly where?: Condition
+  /** Draws the heaviest cards instead of random ones. */
   readonly isTop: boolean
 }
 

@@ -30,6 +30,7 @@ const displayCharacter = (text: string, at: number): string => {
     : character
 }
 
+/** `isVersion`: whether the token follows `@`. */
 const tokenAt = (text: string, at: number, line: number, isVersion: boolean): Token => {
   const position = { line, column: at + 1 }
   if (text[at] === '"') {
