@@ -40,6 +40,9 @@ export interface Environment {
   end(): Promise<void>
 }
 
+/** Exit code of a process that SIGKILL ended. */
+const KILLED_EXIT_CODE = 137
+
 const crashError = (error: unknown, requestId: string): FunctionError => {
   const { code, name, message } = error as NodeJS.ErrnoException
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return outOfMemory(requestId)
@@ -152,7 +155,7 @@ const threadEnvironment = (deps: EnvironmentDeps, dist: string): Environment => 
     acknowledge: (bytes) => send({ type: 'acknowledged', bytes }),
     closeReader: () => send({ type: 'reader-closed' }),
     async end() {
-      thread.markEnded(exitError(currentEvent.invocation?.requestId ?? randomUUID(), 137))
+      thread.markEnded(exitError(currentEvent.invocation?.requestId ?? randomUUID(), KILLED_EXIT_CODE))
       await worker.terminate()
     },
   }

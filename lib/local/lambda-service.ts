@@ -9,7 +9,10 @@ import type { LogLevel } from './lambda-protocol.ts'
 import { type StreamedReply, streamFrom } from './lambda-stream.ts'
 import { type StartGate, startGate } from './start-gate.ts'
 
-/** Lambda's limits in bytes. They are enforced here, so that violations appear before a deployment. */
+/**
+ * Lambda's limits in bytes. They are enforced here, so that violations appear before a deployment. A response may have
+ * 100 bytes more than an event.
+ */
 export const lambdaLimits = {
   event: 6_291_456,
   asyncEvent: 1_048_576,
@@ -38,6 +41,7 @@ export const accountConcurrency = 1000
 
 const maxEnvironmentsOf = (fn: LocalFunction, apiFunctions: ReadonlySet<string>): number => {
   if (apiFunctions.has(fn.arn)) return concurrency.behindApi
+  // Layers contain native code.
   return fn.layers > 0 ? concurrency.native : concurrency.other
 }
 
@@ -167,6 +171,7 @@ const slotFinder =
     throw new FunctionError('ResourceNotFoundException', `Function not found: ${name}`)
   }
 
+/** Two numbers that all environments read: the time of functions ahead of the machine's, and the bound of Math.random. */
 const sharedCells = ({ clock }: LambdaServiceDeps) => {
   const clockCell = new SharedArrayBuffer(16)
   const shared = new Float64Array(clockCell)

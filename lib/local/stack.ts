@@ -42,8 +42,10 @@ export interface RunningStack {
 }
 
 const GRACE_MS = 10_000
+/** Ports relative to the first port of the stack, which is the one of the first API. */
 const CONTROL_OFFSET = 8
 const AWS_OFFSET = 9
+/** Number of consecutive ports that a stack may use. */
 const PORTS = 11
 
 type Log = (entry: StackLog) => void

@@ -11,6 +11,7 @@ export interface ClaimsRef {
   readonly visibility: 'public' | 'private'
   readonly sha256?: string
   readonly commitment?: string
+  /** Root of the disclosures of single claims, for disclosable kinds. */
   readonly sdRoot?: string
 }
 

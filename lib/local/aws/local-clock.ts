@@ -162,7 +162,7 @@ export const localClock = (options: LocalClockOptions = {}): LocalClock => {
   const { waitForSlot, changes = callCounter() } = options
   const { now, offset, moveTo } = movableTime(options)
   let changesSeen = 0 // Counts the changes that polling timers have to check for.
-  const { timers, set, withTimersPaused: whileStill } = timerQueue(now)
+  const { timers, set, withTimersPaused } = timerQueue(now)
   const { hold, waitForHeldWork } = heldWork(waitForSlot)
   const recordChange = (advanceEnd: number) => {
     changesSeen++
@@ -193,7 +193,7 @@ export const localClock = (options: LocalClockOptions = {}): LocalClock => {
     poll: (next, task) => set({ due: next(), task, idlePolling: { changesWhenSet: changesSeen, next } }),
     advance(ms, { asleep = false } = {}) {
       const advanceEnd = now() + ms
-      return whileStill(async () => {
+      return withTimersPaused(async () => {
         if (!asleep) recordChange(advanceEnd)
         await fireUpTo(advanceEnd, asleep ? isOneTime : undefined)
         moveTo(advanceEnd)

@@ -123,6 +123,7 @@ export interface EventTargetSpec {
   readonly id: string
   readonly arn: string
   readonly input: TargetInput
+  /** Message group of a FIFO queue. */
   readonly groupId?: string | undefined
   /** EventBridge's limits for reaching the target. `deadLetterArn` is the queue for events that did not reach it. */
   readonly maxRetries: number
@@ -147,7 +148,10 @@ export interface EventRuleSpec {
 export interface SecretSpec {
   readonly name: string
   readonly arn: string
-  /** A literal value, or the rule that generates it at first use. With neither, the secret is empty until it is set. */
+  /**
+   * A literal value, or the rule that generates it at first use. With neither, the secret is empty until it is set.
+   * With `key`, the generated text becomes this member of the JSON object `template`.
+   */
   readonly value?: string | undefined
   readonly generate?:
     | { readonly length: number; readonly key?: string | undefined; readonly template?: string | undefined }
@@ -184,7 +188,7 @@ export interface EmbeddedAws {
   declareConsumer(consumer: QueueConsumer): Promise<void>
   declareStateMachine(spec: StateMachineSpec): Promise<void>
   declareSchedule(spec: ScheduleSpec): Promise<void>
-  /** Idempotent. The bus `default` always exists. */
+  /** The bus `default` always exists. */
   declareEventBus(spec: EventBusSpec): Promise<void>
   declareEventRule(spec: EventRuleSpec): Promise<void>
   /** Events from PutEvents, oldest first. */

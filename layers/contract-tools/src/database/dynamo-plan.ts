@@ -97,7 +97,7 @@ const sharedIndex = (table: Table, prefix: string, index: TableIndex, slot: numb
     partitionKey: composedKey(`${name}pk`, `${prefix}${index.fields[0]}#`, first === undefined ? [] : [first], {
       isSorted: false,
     }),
-    // The last key distinguishes equal entries of the index. An index over the key alone does not need it.
+    // The key fields come last, to distinguish entries with equal index fields. An index over the key alone needs none.
     ...optionalSortKey(
       otherColumns.length + keys.length === 0 ? undefined : composedKey(`${name}sk`, '', [...otherColumns, ...keys]),
     ),

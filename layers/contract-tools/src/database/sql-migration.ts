@@ -21,7 +21,7 @@ const BATCH_ROWS = 1000
 
 /**
  * Returns an update in batches that commit one by one, so that no row is locked for long and an interruption loses
- * nothing.
+ * nothing. The last statement updates the rows that the batches skipped, because other transactions had locked them.
  */
 const batchedUpdate = (table: Table, set: string, where: string): string => {
   const rows = `SELECT ctid FROM ${quoted(table.name)} WHERE ${where} LIMIT ${BATCH_ROWS} FOR UPDATE SKIP LOCKED`

@@ -21,6 +21,7 @@ export interface Exchange<Caller, Arrival> {
   readonly headers: Record<string, string>
   route?: BoundRoute
   caller?: Caller | undefined
+  /** True while the operation's handler runs, after all checks of the request. */
   isRunning: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { Incoming } from './incoming.ts'
 import { payloadTooLarge } from './refusals.ts'
 
-/** Bytes per call of String.fromCharCode: few enough to be its arguments. */
+/** Bytes per call of String.fromCharCode. Engines limit the number of arguments of a call. */
 const CHUNK_BYTES = 0x6000
 
 /** Encodes bytes as base64 (RFC 4648 4), without a platform API. */
@@ -72,7 +72,7 @@ export interface LambdaResult {
 export const isV2 = (event: LambdaEvent): event is LambdaEventV2 => 'rawPath' in event
 
 /**
- * Escapes the characters that a path cannot contain, because gateways decode only some paths. Valid escapes are
+ * Escapes the characters that a path cannot contain, because some gateways send the path decoded. Valid escapes are
  * unchanged.
  */
 const escapedPath = (path: string): string =>
@@ -124,6 +124,7 @@ const headersOf = (event: LambdaEvent): Headers => {
 export const pathOfEvent = (event: LambdaEvent): string => {
   if (isV2(event)) return withoutStage(event.rawPath, event.requestContext.stage)
   const { path, resource } = event
+  // A greedy variable, such as `{proxy+}`, has any number of segments.
   if (resource === undefined || resource.includes('+}')) return path
   if (resource === '/') return '/'
   const routeSegments = resource.split('/').length

@@ -3,9 +3,10 @@ import type { Quotation } from '../text/quotations.ts'
 import { personEnd, personIn } from './names.ts'
 import type { SpokenQuotation, TextAnalysis } from './text-analysis.ts'
 
-/** Numbers of words around a quotation that are searched for its speaker and for the speaker's role. */
+/** Number of words before and after a quotation that are searched for its speaker. */
 const ATTRIBUTION_REACH = 25
-const ROLE_REACH = 15
+/** Maximum distance of a speaker's role from the start of the name, in tokens. */
+const ROLE_REACH = 19
 
 const ORGANIZATIONS = new Set(
   'university college institute hospital clinic trust school council ministry department agency bank group inc ltd llc llp plc gmbh association society foundation authority board company co bureau office laboratory lab centre center union club church farm bakery garage workshop studio labs partners council service nhs police court commission'.split(
@@ -15,8 +16,8 @@ const ORGANIZATIONS = new Set(
 const ORGANIZATION_PREPOSITIONS = new Set(['at', 'of', 'for', 'runs', 'owns'])
 const DASHES = new Set(['—', '–', '-'])
 
-/** Returns true if the preceding words introduce a quotation: a colon, or the sentence before in the same block. */
-const introducesQuotation = ({ document: { tokens, blocks } }: TextAnalysis, at: number, block: number): boolean => {
+/** Returns true for a token before a quotation in the same block, and for a colon at the end of the block before. */
+const mayIntroduce = ({ document: { tokens, blocks } }: TextAnalysis, at: number, block: number): boolean => {
   const before = tokens[at]
   if (before === undefined) return false
   if (before.block === block) return true
@@ -35,7 +36,7 @@ const tokensAround = (analysis: TextAnalysis, { from, to, isBlock }: Quotation):
   const firstSentence = sentenceAt[from] ?? 0
   for (
     let at = from - 1, counted = 0;
-    at >= 0 && counted < ATTRIBUTION_REACH && introducesQuotation(analysis, at, block);
+    at >= 0 && counted < ATTRIBUTION_REACH && mayIntroduce(analysis, at, block);
     at--
   ) {
     if ((sentenceAt[at] ?? 0) < firstSentence - 1) break
@@ -76,8 +77,8 @@ const isOrganization = ({ document: { tokens } }: TextAnalysis, at: number): boo
   return ORGANIZATIONS.has(token.text) || ORGANIZATION_PREPOSITIONS.has(tokens[at - 1]?.text ?? '')
 }
 
-/** A block quote may name its speaker at its end, after a dash. */
-const signatureDash = ({ document: { tokens, body } }: TextAnalysis, { from, to, isBlock }: Quotation): number => {
+/** Returns the start of a signature in a block quote: a dash near its end, or a name on its last line; otherwise -1. */
+const signatureStart = ({ document: { tokens, body } }: TextAnalysis, { from, to, isBlock }: Quotation): number => {
   if (!isBlock) return -1
   for (let at = to - 1; at > from && at > to - ATTRIBUTION_REACH; at--) {
     const token = tokens[at]
@@ -150,9 +151,11 @@ const attributeQuotation = (
   speech: ReadonlySet<number>,
 ): SpokenQuotation => {
   const { tokens } = analysis.document
-  const dash = signatureDash(analysis, quotation)
+  const signatureAt = signatureStart(analysis, quotation)
   const all =
-    dash < 0 ? tokensAround(analysis, quotation) : [...tokensAround(analysis, quotation), ...range(dash, quotation.to)]
+    signatureAt < 0
+      ? tokensAround(analysis, quotation)
+      : [...tokensAround(analysis, quotation), ...range(signatureAt, quotation.to)]
   const near = inSentenceOrNearby(analysis, quotation, all, speech)
   const nameAt = near.filter((at) => isPerson(analysis, at))
   const roleAt = near.filter((at) => roles.has(at))
@@ -172,10 +175,10 @@ const attributeQuotation = (
     isAttributed:
       startsWithThatIsFrom(analysis, quotation) ||
       hasVerbThenPerson(analysis, quotation, speech) ||
-      dash >= 0 ||
+      signatureAt >= 0 ||
       (hasDash && hasSpeaker) ||
       ((hasSpeechVerb || hasColonBefore) && hasSpeaker),
-    hasNameAndRole: isTitled || nameAt.some((name) => roleAt.some((role) => Math.abs(role - name) <= ROLE_REACH + 4)),
+    hasNameAndRole: isTitled || nameAt.some((name) => roleAt.some((role) => Math.abs(role - name) <= ROLE_REACH)),
   }
 }
 

@@ -78,6 +78,7 @@ export const originalImage = (
 const isSameMeasure = (one: Quantity, other: Quantity): boolean => {
   if (one.unit !== undefined && other.unit !== undefined) return one.unit === other.unit
   if (one.unit !== undefined || other.unit !== undefined) return true
+  // Without units, a plural noun after the second number must also follow the first: "from 40 to 12 errors" may omit it.
   return one.thing === other.thing || other.thing === undefined || one.thing === 'to' || !PLURAL_NOUN.test(other.thing)
 }
 const PLURAL_NOUN = /[^s]s$/
@@ -97,8 +98,11 @@ const AFTER_WORDS = wordSet(
 )
 const PRESENT_WORDS = wordSet('now today')
 const CLEAR_BEFORE_WORDS = wordSet('before previously used formerly originally initially earlier last without')
+/** Number of tokens before a change ("from 40 to 12") that are searched for its verb. */
 const CUE_REACH = 14
+/** Number of tokens around a figure that are searched for words such as "before" and "now". */
 const MARK_REACH = 9
+/** Number of tokens before "to" and the second figure that are searched for a verb of change. */
 const RISE_REACH = 5
 
 /** Returns true if the word precedes the number, ignoring words such as "about". */
@@ -157,16 +161,17 @@ const isStatedChange = (analysis: TextAnalysis, one: Quantity, other: Quantity):
 }
 
 const isContrast = (analysis: TextAnalysis, one: Quantity, other: Quantity): boolean => {
-  const [first, second] = [
+  const [firstRange, secondRange] = [
     [one.at - MARK_REACH, Math.min(one.to + MARK_REACH, other.at)],
     [Math.max(one.to, other.at - MARK_REACH), other.to + MARK_REACH],
   ] as const
   const isBeforeThenAfter =
-    hasWordBetween(analysis, BEFORE_WORDS, ...first) &&
-    hasWordBetween(analysis, AFTER_WORDS, ...second) &&
-    (hasWordBetween(analysis, CLEAR_BEFORE_WORDS, ...first) || hasWordBetween(analysis, PRESENT_WORDS, ...second))
+    hasWordBetween(analysis, BEFORE_WORDS, ...firstRange) &&
+    hasWordBetween(analysis, AFTER_WORDS, ...secondRange) &&
+    (hasWordBetween(analysis, CLEAR_BEFORE_WORDS, ...firstRange) ||
+      hasWordBetween(analysis, PRESENT_WORDS, ...secondRange))
   const isAfterThenBefore =
-    hasWordBetween(analysis, AFTER_WORDS, ...first) && hasWordBetween(analysis, CLEAR_BEFORE_WORDS, ...second)
+    hasWordBetween(analysis, AFTER_WORDS, ...firstRange) && hasWordBetween(analysis, CLEAR_BEFORE_WORDS, ...secondRange)
   return isBeforeThenAfter || isAfterThenBefore
 }
 
@@ -224,11 +229,11 @@ export const beforeAndAfter = (analysis: TextAnalysis, { within }: { readonly wi
 
 /** EXP-05: a quotation of at least `words` words from a person with a role or an organization. */
 export const customerQuote = (analysis: TextAnalysis, { words }: { readonly words: number }): GapPosition => {
-  const isQuoted = analysis.spoken.some(
+  const hasCustomerQuote = analysis.spoken.some(
     ({ quotation, isAttributed, hasRole, hasOrganization }) =>
       quotation.words >= words && isAttributed && (hasRole || hasOrganization),
   )
-  if (isQuoted) return undefined
+  if (hasCustomerQuote) return undefined
   const [first] = analysis.spoken
   return first ? analysis.span(first.quotation.from, first.quotation.to) : analysis.whole
 }

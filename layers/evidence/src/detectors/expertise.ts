@@ -81,7 +81,7 @@ export const author = (analysis: TextAnalysis): GapPosition => {
   const frontMatterAuthor = /^---\n[\s\S]{0,4000}?^author:\s*["']?(.{2,80})$/m.exec(document.body)?.[1]
   if (document.body.startsWith('---\n') && isNamed(frontMatterAuthor)) return undefined
   const blocks = document.blocks.filter(({ kind }) => kind !== 'code' && kind !== 'hidden')
-  const isByline = [...blocks.slice(0, EDGE_BLOCKS), ...blocks.slice(-EDGE_BLOCKS)].some((block, nth) => {
+  const hasByline = [...blocks.slice(0, EDGE_BLOCKS), ...blocks.slice(-EDGE_BLOCKS)].some((block, nth) => {
     const lines = document.body.slice(block.start, Math.min(block.end, block.start + 600)).split('\n')
     const isLast = nth >= Math.min(EDGE_BLOCKS, blocks.length)
     return lines.flatMap(sentencesOf).some((line) => {
@@ -92,7 +92,7 @@ export const author = (analysis: TextAnalysis): GapPosition => {
       return name !== undefined && (BY.test(line) ? namesPersonEarly(name) : beginsWithPerson(name))
     })
   })
-  return isByline || hasWrittenBy(blocks, document.body)
+  return hasByline || hasWrittenBy(blocks, document.body)
     ? undefined
     : { start: 0, end: blocks[0]?.end ?? document.body.length }
 }

@@ -24,8 +24,8 @@ const AUXILIARIES = wordSet(
 )
 
 /**
- * Returns true if the review concerns the text: the verb begins its sentence or clause, or has the text as its subject
- * or object.
+ * Returns true if the review concerns the text: the verb begins its sentence or clause, or a word for the text precedes
+ * it.
  */
 const concernsText = ({ document, sentenceAt }: TextAnalysis, { at }: PhraseHit): boolean => {
   const { tokens, sentences, body } = document
@@ -98,7 +98,7 @@ export const review = (analysis: TextAnalysis): GapPosition => {
     (hit) => !isQuoted[hit.at] && (isReviewedBy(analysis, hit, qualified) || isReviewer(analysis, hit, qualified)),
   )
   const frontMatter = document.body.startsWith('---\n') ? FRONT_MATTER.exec(document.body)?.[1] : undefined
-  const isNamed =
+  const isNamedInFrontMatter =
     frontMatter !== undefined && review(analyzeContent({ body: `Reviewed by ${frontMatter}` })) === undefined
-  return isReviewed || isNamed ? undefined : analysis.whole
+  return isReviewed || isNamedInFrontMatter ? undefined : analysis.whole
 }

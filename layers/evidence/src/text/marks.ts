@@ -20,9 +20,11 @@ export interface TextRange {
 export interface Marks {
   readonly links: readonly Link[]
   readonly hidden: readonly TextRange[]
+  /** Code spans. */
   readonly codes: readonly TextRange[]
 }
 
+// Character codes. OPEN and CLOSE are square brackets.
 const BACKSLASH = 92
 const BACKTICK = 96
 const BANG = 33
@@ -35,7 +37,7 @@ const STAR = 42
 const TILDE = 126
 const LOWER_H = 104
 const LOWER_W = 119
-/** Maximum length of a URL or tag, which bounds repeated scans. */
+/** Maximum lengths of a URL and a tag, which bound repeated scans. */
 const HREF_MAX = 2_048
 const TAG_MAX = 1_000
 
@@ -136,8 +138,8 @@ class MarkReader {
   }
 
   /**
-   * Hides a bracket except its text; hides the text of an image too.
-   * @returns the position after it
+   * Adds a link or an image. Hides an image with its text, but only the bracket of a link.
+   * @returns the position where reading continues: after an image, or at the text of a link
    */
   private addBracketLink(at: number, close: number, after: number, href: string, title: string): number {
     const isImage = this.body.charCodeAt(at - 1) === BANG && at > this.block.start

@@ -74,8 +74,7 @@ const canaryAt = (canary: Canary, percentage: number, now: Date): Canary => {
 }
 
 /**
- * Starts a canary: the flag is on for 5 percent of users unless the options contain other stages (spec
- * supporting-services 3).
+ * Starts a canary: the flag is on for the percentage of its first stage, by default 5 (spec supporting-services 3).
  * @throws CanaryRefused if a canary is running, or an option is invalid.
  */
 export const startCanary = <F extends CanaryFlag>(flag: F, options: CanaryOptions, now: Date): F => {
@@ -138,7 +137,7 @@ const holdCanary = <F extends CanaryFlag>(flag: F, canary: Canary, reason: strin
  * An unhealthy canary is rolled back at once, even while it is paused. A due stage begins if the guards are healthy and
  * the flag is on and not archived. Otherwise the canary is held, and `nextAt` remains the due time. Each step begins one
  * stage at most, even if several are due.
- * When a flag that was off or archived is evaluated again, its stage restarts, because no user saw the canary in the
+ * When a flag that was off or archived is active again, its stage restarts, because no user saw the canary in the
  * meantime. If nothing changes, the same flag object is returned.
  */
 export const advanceCanary = <F extends CanaryFlag>(flag: F, observation: Observation, now: Date): F => {
@@ -164,7 +163,8 @@ export interface CanaryUpdate {
 }
 
 /**
- * Sets the percentage of a canary manually. The following stage is the first above the percentage.
+ * Sets the percentage of a canary manually, or pauses or resumes it. Its stage restarts. The following stage is the first
+ * above the percentage.
  * @throws CanaryRefused if no canary is running, or a field is invalid.
  */
 export const setCanaryPercentage = <F extends CanaryFlag>(
@@ -189,7 +189,7 @@ export const withCanaryOverruled = <F extends CanaryFlag>(flag: F): F =>
 
 /**
  * Returns true if the succeeded canary still determines the percentage of the flag, so that the earlier state can be
- * restored.
+ * restored. A percentage flag that had no percentage before cannot be restored, because it needs one.
  */
 const isPercentageFromCanary = ({ canary, percentage, type }: CanaryFlag): boolean =>
   canary?.status === 'succeeded' &&

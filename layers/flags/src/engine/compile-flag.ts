@@ -216,8 +216,8 @@ const compileOverrides = ({
   return { users: outcomesOf(definition.overrides?.users), tenants: outcomesOf(definition.overrides?.tenants) }
 }
 
-const compilePhase = (definition: FlagDefinition, parts: CompileParts, flag: FlagCounters): PhaseParts => {
-  const outcome = outcomeMaker(definition, parts.counters, flag)
+const compilePhase = (definition: FlagDefinition, parts: CompileParts, flagCounters: FlagCounters): PhaseParts => {
+  const outcome = outcomeMaker(definition, parts.counters, flagCounters)
   const work: FlagCompilation = { definition, parts, outcome }
   const { enabled, default: value, rules = [] } = definition
   const unmet = outcome({ value, enabled: value === true, reason: 'DEFAULT', source: 'prerequisite' })

@@ -64,7 +64,7 @@ export const outcomeMaker =
   (
     { variants: declared = [], version, metadata }: FlagDefinition,
     counters: Counters,
-    flag: FlagCounters,
+    flagCounters: FlagCounters,
   ): OutcomeMaker =>
   ({ value, reason, source, rule, errorCode, variants = declared, ...parts }) => {
     const { enabled = value !== false, inCanary = false } = parts
@@ -84,6 +84,6 @@ export const outcomeMaker =
       version,
       ...(metadata === undefined ? {} : { metadata: Object.freeze(metadata) }),
     })
-    const slot = counters.slotOf(flag, `${value}`)
+    const slot = counters.slotOf(flagCounters, `${value}`)
     return { evaluation, enabled: isOn, isAssigned: enabled, slot, inCanary, stale: undefined }
   }

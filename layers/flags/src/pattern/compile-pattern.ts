@@ -79,11 +79,13 @@ const emit = (program: Instruction[], node: PatternNode): void => {
   else emitRepeat(program, node)
 }
 
+const LINE_FEED = 10
+
 const isAssertionMet = (assertion: Assertion, before: number, after: number): boolean => {
   if (assertion === 'textStart') return before < 0
   if (assertion === 'textEnd') return after < 0
-  if (assertion === 'lineStart') return before < 0 || before === 10
-  if (assertion === 'lineEnd') return after < 0 || after === 10
+  if (assertion === 'lineStart') return before < 0 || before === LINE_FEED
+  if (assertion === 'lineEnd') return after < 0 || after === LINE_FEED
   return (isWord(before) !== isWord(after)) === (assertion === 'word')
 }
 

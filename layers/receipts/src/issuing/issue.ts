@@ -82,8 +82,8 @@ export class ReceiptStepsRefused extends Error {
 }
 
 const ATTEMPTS_MAX = 5
-/** Upper bound of the first random pause in milliseconds; doubles with each attempt. */
-const FIRST_PAUSE_MS = 50
+/** Multiplied by 2 ** attempts, the upper bound of the random pause before the next attempt, in milliseconds. */
+const PAUSE_UNIT_MS = 50
 
 const conflict = (): Refusal<'receipt_conflict'> =>
   refusal('receipt_conflict', 'Too many receipts of your organization are being issued. Try again', {
@@ -185,7 +185,7 @@ export const receiptIssuer = (deps: IssuerDeps): IssueReceipt => {
   const tables = tablesOf(deps)
   const keys = keySet(deps)
   const { sleep = wait, random = Math.random } = deps.backoff ?? {}
-  const pause = (attemptCount: number) => sleep(Math.round(random() * FIRST_PAUSE_MS * 2 ** attemptCount))
+  const pause = (attemptCount: number) => sleep(Math.round(random() * PAUSE_UNIT_MS * 2 ** attemptCount))
   return async (kind, issue) => {
     const { org, key, steps = () => [] } = issue
     const draft = draftOf(kind, issue, deps.randomBytes)

@@ -80,13 +80,17 @@ export const inclusionProof = (index: number, size: number, hashAt: HashAt): rea
   return pathTo(index, 0, size, hashAt)
 }
 
-const sharedPath = (oldSize: number, begin: number, end: number, isFullTree: boolean, hashAt: HashAt): Hash[] => {
+/**
+ * SUBPROOF of RFC 6962 2.1.2. If the first `oldSize` leaves of the range are the whole old tree, its hash is omitted,
+ * because the verifier has it.
+ */
+const sharedPath = (oldSize: number, begin: number, end: number, isOldTree: boolean, hashAt: HashAt): Hash[] => {
   const size = end - begin
-  if (oldSize === size) return isFullTree ? [] : [rangeHash(begin, end, hashAt)]
+  if (oldSize === size) return isOldTree ? [] : [rangeHash(begin, end, hashAt)]
   const split = splitOf(size)
   const middle = begin + split
   return oldSize <= split
-    ? [...sharedPath(oldSize, begin, middle, isFullTree, hashAt), rangeHash(middle, end, hashAt)]
+    ? [...sharedPath(oldSize, begin, middle, isOldTree, hashAt), rangeHash(middle, end, hashAt)]
     : [...sharedPath(oldSize - split, middle, end, false, hashAt), rangeHash(begin, middle, hashAt)]
 }
 
@@ -196,9 +200,9 @@ export const verifyConsistency = (trees: Trees): boolean => {
 }
 
 /**
- * Returns whether a proof shows a history that differs from the old tree, which requires a second signed history. An
- * invalid proof does not show a fork, because anyone can create one. If the old size is a power of two, a proof does
- * not contain the old root, so that every wrong proof counts as a fork.
+ * Returns whether a proof shows that the log signed two histories: it leads to the new root, but from an old tree with
+ * another root. Other wrong proofs do not show a fork, because anyone can create one. If the old size is a power of two,
+ * a proof does not contain the old root and the cases cannot be distinguished: every wrong proof counts as a fork.
  */
 export const showsFork = (trees: Trees): boolean => {
   const roots = provenRoots(trees)

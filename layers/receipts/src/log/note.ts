@@ -77,7 +77,7 @@ export const parseVerifierKey = (line: string): NoteKey => {
 
 const requireText = (text: string): void => {
   if (!text.endsWith('\n')) throw new NoteError('The text of a note must end with a newline')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what a note may not hold
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a note must not contain them
   if (/[\u0000-\u0009\u000b-\u001f]/.test(text)) throw new NoteError('A note must not contain control characters')
 }
 

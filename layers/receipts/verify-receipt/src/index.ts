@@ -81,9 +81,9 @@ export class UnreadableInput extends Error {
   }
 }
 
-const withReadErrors = <Value>(fileContent: () => Value): Value => {
+const withReadErrors = <Value>(parse: () => Value): Value => {
   try {
-    return fileContent()
+    return parse()
   } catch (error) {
     throw new UnreadableInput((error as Error).message)
   }
@@ -148,8 +148,8 @@ const verdictOf = ({ statement, log, valid, checks, keysFrom, hash, kid, claims,
  * @throws UnreadableInput for a file without a receipt, and for malformed keys.
  */
 export const verifyReceipt = async (file: Uint8Array | string, trusted: TrustedInputs = {}): Promise<Verdict> => {
-  const { evidence, ...read } = readFile(file)
-  const receiptFile = { ...read, evidence: { ...evidence, ...claimsEvidence(trusted.claims) } }
+  const { evidence, ...rest } = readFile(file)
+  const receiptFile = { ...rest, evidence: { ...evidence, ...claimsEvidence(trusted.claims) } }
   return verdictOf(await verifyFile(receiptFile, trustOf(trusted)))
 }
 
