@@ -65,6 +65,7 @@ export const mixStraight = (from: Oklch, to: Oklch, share: number): Oklch => {
   return oklch(from.l + (to.l - from.l) * share, Math.hypot(a, b), (Math.atan2(b, a) * 180) / Math.PI)
 }
 
+/** Adds `l` and `h` to the color, and multiplies its chroma by `c`. */
 export const adjust = (color: Oklch, change: { l?: number; c?: number; h?: number }): Oklch =>
   oklch(
     Math.min(1, Math.max(0, color.l + (change.l ?? 0))),

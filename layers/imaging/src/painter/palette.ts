@@ -139,6 +139,7 @@ const applyWeather = (base: BaseColors, { weathers }: Brief): BaseColors => {
   return changed
 }
 
+/** A time that occurs twice is twice as likely. */
 const RANDOM_TIMES: readonly [Time, ...Time[]] = ['dawn', 'sunset', 'dusk', 'day', 'sunset', 'dawn', 'night']
 
 export const paletteFor = (brief: Brief, random: Random): Palette => {

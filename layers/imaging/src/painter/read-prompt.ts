@@ -35,7 +35,10 @@ const WEATHERS = indexOf(WEATHER_WORDS)
 
 const SEGMENTS = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** Splits into words and emoji, in lower case; variation selectors and plural apostrophes do not change a word. */
+/**
+ * Splits into words and emoji, in lower case.
+ * Removes what does not change a word: variation selectors, the possessive `'s` and the Japanese particle `の`.
+ */
 const wordsOf = (text: string): string[] => {
   const joined = text
     .normalize('NFC')

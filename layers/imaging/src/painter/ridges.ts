@@ -83,7 +83,7 @@ export interface Surface {
   readonly lit: Oklch
   readonly texture: number
   readonly grainSize: number
-  /** y above which snow lies; undefined without snow. */
+  /** y above which snow lies; undefined without snow. A y below the picture covers the surface with snow. */
   readonly snowLine?: number | undefined
   /** -1: light from the left, 1: from the right. */
   readonly lightFrom: number

@@ -11,7 +11,10 @@ export interface Light {
   readonly isMoon: boolean
 }
 
-/** Returns colors in equal steps from the first to the last, for lookup by a share from 0 to 1. */
+/**
+ * Returns colors in equal steps from the first to the last, for lookup by a share from 0 to 1.
+ * With the default steps, the index is the share times 511.
+ */
 export const colorRamp = (stops: readonly (readonly [number, Oklch])[], steps = 512): Rgb[] =>
   Array.from({ length: steps }, (_, i) => {
     const position = i / (steps - 1)

@@ -5,6 +5,7 @@ export interface Style {
   /** Local contrast; below 0 softens. */
   readonly crispness: number
   readonly strokes: number
+  /** Factor of the saturation; 1 changes nothing. */
   readonly vibrance: number
   readonly vignette: number
 }

@@ -1,6 +1,6 @@
 import { type Oklch, oklch } from './oklch.ts'
 
-/** Subjects of a scene. The first one in a prompt decides the kind of the scene. */
+/** Subjects of a scene. The first one in a prompt decides the land, unless the prompt names a ground. */
 export type Subject =
   | 'lighthouse'
   | 'castle'
@@ -25,6 +25,7 @@ export type Subject =
   | 'bridge'
   | 'rocket'
 
+/** Kinds of land, and from `space` on the scenes without land. */
 export type Ground =
   | 'sea'
   | 'mountains'

@@ -41,7 +41,10 @@ const handling = () => ({
     .describe('Idempotency key. Use the same key for every retry of one image.'),
 })
 
-/** The body of POST /v2/generate (spec 4.2). Rules that span fields are checked against the catalog afterwards. */
+/**
+ * The body of POST /v2/generate (spec image-service 4.2).
+ * Rules that span fields are checked against the catalog afterwards.
+ */
 export const GenerateRequest = z
   .strictObject({
     prompt: z

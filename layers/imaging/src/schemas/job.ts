@@ -92,7 +92,7 @@ const exampleJob = {
   webhook: null,
 }
 
-/** The Job (spec 2.1); fields after completed_at are extensions. */
+/** The Job (spec image-service 2.1); fields after completed_at are extensions. */
 export const Job = z
   .object({
     job_id: z.uuid(),

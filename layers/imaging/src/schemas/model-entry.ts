@@ -17,7 +17,7 @@ const unlockStatus = () =>
     })
     .meta({ id: 'UnlockStatus' })
 
-/** A row of GET /v2/models (spec 2.2). */
+/** A row of GET /v2/models (spec image-service 2.2). */
 export const ModelEntry = z
   .object({
     id: z.string(),

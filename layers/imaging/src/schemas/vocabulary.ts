@@ -43,9 +43,9 @@ export const WEBHOOK_URL_MAX = 2048
 
 export const PROMPT_MAX = 2000
 export const SEED_MAX = 2_147_483_647
-/** Maximum variations per request (spec 4.9 and 8). */
+/** Maximum variations per request (spec image-service 4.9 and 8). */
 export const VARIATIONS_MAX = 4
-/** Default strength of the change from the source, 0 to 1 (spec 4.9, `create_variation`). */
+/** Default strength of the change from the source, 0 to 1 (spec image-service 4.9, `create_variation`). */
 export const VARIATION_STRENGTH = 0.7
 
 /** Maximum bytes of source and mask together. As base64 (4/3 of the bytes) they fit into the 6 MB of a Lambda event. */

@@ -29,6 +29,7 @@ export interface Plan {
 }
 
 const LAND_KINDS: readonly Ground[] = ['sea', 'mountains', 'forest', 'desert', 'hills', 'island', 'city']
+/** A land that occurs twice is twice as likely. */
 const RANDOM_LANDS: readonly [LandKind, ...LandKind[]] = [
   'mountains',
   'sea',
@@ -129,7 +130,10 @@ const nearGroundOf = (
   })
 }
 
-/** Composes a landscape: the subject at a third of the width, the light on the other side, the horizon off-center. */
+/**
+ * Composes a landscape: the subject at a third of the width, the horizon off-center.
+ * The light is on the other side, or behind a near subject.
+ */
 export const planLandscape = (scene: SceneContext): Plan => {
   const { canvas, brief, palette } = scene
   const { width, height } = canvas

@@ -113,6 +113,7 @@ export const paintRanges = async (scene: SceneContext, plan: Plan): Promise<void
   const layers = lands
     .flatMap((landKind, rank) =>
       LAYERS[landKind]
+        // A further land adds only its farthest layer, or the near trees of a forest.
         .filter((_, i) => rank === 0 || (landKind === 'forest' ? i > 1 : i === 0))
         .map((layer) => ({ layer, landKind })),
     )

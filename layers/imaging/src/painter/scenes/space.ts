@@ -61,6 +61,7 @@ const paintGlobe = ({ width, height, pixels }: Canvas, globe: Globe, palette: Pa
   const air = toRgb(mix(palette.skyLow, palette.light, 0.4))
   const ox = random.between(0, 512)
   const oy = random.between(0, 512)
+  // Direction to the light: up, to the left, and toward the viewer.
   const lx = -0.62
   const ly = -0.42
   const lz = 0.66
@@ -96,7 +97,7 @@ const paintGlobe = ({ width, height, pixels }: Canvas, globe: Globe, palette: Pa
 }
 
 /** Paints one half of a ring system: the far half before the globe, the near half after it. */
-const paintRings = ({ width, height, pixels }: Canvas, globe: Globe, isNear: boolean): void => {
+const paintRings = ({ width, height, pixels }: Canvas, globe: Globe, { isNear }: { isNear: boolean }): void => {
   const { x, y, radius, tilt } = globe
   const tile = noiseTile()
   const color = toRgb(mix(globe.colors[2], oklch(0.9, 0.03, 80), 0.4))
@@ -136,9 +137,9 @@ export const paintSpace: PaintScene = async ({ canvas, brief, palette: requested
     tilt: globeRandom.between(-0.5, 0.5),
     hasRings: isBanded,
   }
-  if (globe.hasRings) paintRings(canvas, globe, false)
+  if (globe.hasRings) paintRings(canvas, globe, { isNear: false })
   paintGlobe(canvas, globe, palette, globeRandom.fork('main'))
-  if (globe.hasRings) paintRings(canvas, globe, true)
+  if (globe.hasRings) paintRings(canvas, globe, { isNear: true })
   const moon: Globe = {
     ...globe,
     x: width * (1 - fx) + unit * globeRandom.between(-0.08, 0.08),
