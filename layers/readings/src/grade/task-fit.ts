@@ -18,9 +18,9 @@ const THIN_PART_WORDS = 3
 const FULL_VALUE = 1_000
 const GENERAL_VALUE = 550
 const THIN_VALUE = 400
-/** Of a part that is only named in the text, without a heading or label. */
+/** Value of a part that is only named in the text, without a heading or label. */
 const NAMED_VALUE = 300
-/** Of a heading or label with fewer words than THIN_PART_WORDS. */
+/** Value of a heading or label with fewer words than THIN_PART_WORDS. */
 const EMPTY_VALUE = 100
 /** Values of a part that has no heading, by the number of statements of it. */
 const SIGNAL_VALUES = [0, 500, 850] as const
