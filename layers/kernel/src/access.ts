@@ -50,6 +50,7 @@ export interface FunctionAccess extends Grants {
   readonly queue?: QueueTrigger
   /** Further events in its queue, from any service. See `Subscription` for events without a queue. */
   readonly subscribes?: Subscription
+  /** The state machine that invokes the function as a step. */
   readonly step?: string
 }
 

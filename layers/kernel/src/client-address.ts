@@ -22,7 +22,7 @@ export const coarseNetworkOf = (address: string): string => {
 }
 
 /**
- * Creates a keyed hash of a client's network, 32 hexadecimal digits. A stored hash cannot be reversed to an address.
+ * Returns a function that creates a keyed hash of a client's network, 32 hexadecimal digits. A stored hash cannot be reversed to an address.
  */
 export const addressHasher =
   (pepper: SecretSource) =>

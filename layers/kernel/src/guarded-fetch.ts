@@ -42,7 +42,7 @@ export const guardedFetch: GuardedFetch = async (urlText, request = {}) => {
       const outgoing = send(url, { method, headers, agent, signal }, resolve)
       outgoing.once('error', reject)
       outgoing.once('socket', (socket) => {
-        // The agent does not check these addresses.
+        // The agent does not reject IPv4-compatible addresses.
         socket.on('lookup', (_error, address) => {
           if (isIpv4Compatible(address)) socket.destroy(new Error(`${address} is not allowed`))
         })
@@ -60,6 +60,7 @@ export const guardedFetch: GuardedFetch = async (urlText, request = {}) => {
     const headerEntries = Object.entries(response.headers).map(([name, value]) => [name, String(value)])
     return { status: response.statusCode ?? 0, headers: Object.fromEntries(headerEntries), body: responseBody }
   } catch (cause) {
+    // The wording of the agent's errors and of the error above.
     if (cause instanceof Error && /is not allowed/.test(cause.message)) {
       throw new BlockedUrl('resolves to a private or reserved address', { cause })
     }

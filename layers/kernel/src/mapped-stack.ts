@@ -21,7 +21,7 @@ const mapOf = (bundle: string): SourceMap | undefined => {
 
 /**
  * Replaces positions in bundles by positions in the sources. Maps are read at the first error that needs them. Node's
- * own `--enable-source-maps` reads every map when its bundle loads, which was a sixth of load and first answer
+ * own `--enable-source-maps` reads every map when its bundle loads, which took a sixth of the time until the first answer
  * (docs/adr/0022).
  */
 export const mappedStack = (stack: string): string =>

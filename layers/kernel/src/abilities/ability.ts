@@ -1,4 +1,5 @@
 export interface NamedResource {
+  /** The value of the function's variable: a name, an ID, a URL or an ARN, as the client requires it. */
   readonly name: string
   readonly arn: string
 }
@@ -75,6 +76,7 @@ export interface Ability<Grant, Pattern extends string = string, Clients = unkno
   readonly local: LocalStandIn
   readonly variables?: Variables<Pattern, Grant>
   readonly namesIn?: Names
+  /** Merged over all abilities of a function before its rights on rows are derived. */
   readonly rows?: (grant: Grant) => Rows
   readonly rights?: (grant: Grant, deployed: DeployedResources) => readonly Right[]
   /** For the compiler only: `clients` are those that a handler must provide. */

@@ -40,7 +40,8 @@ export const isCurrent = (
 }
 
 /**
- * Checks that a range request may be answered with a part of the client's copy (RFC 9110 13.1.5), by strong comparison.
+ * Checks that the client's copy is current, by strong comparison, so that the answer may be only the requested range
+ * (RFC 9110 13.1.5).
  */
 export const rangeMatchesCopy = (ifRange: string, { etag, lastModified }: Validators): boolean => {
   const text = ifRange.trim()

@@ -2,11 +2,11 @@ import type { BucketConnection } from './bucket-call.ts'
 
 export interface DownloadOptions {
   readonly validSeconds: number
-  /** File name in the browser: letters, digits, hyphens and points. */
+  /** File name in the browser: letters, digits, hyphens and dots. */
   readonly fileName: string
 }
 
-/** Returns a URL from which every holder can download an object until it expires (GetObject, API reference). */
+/** Returns a URL from which every holder can download a ZIP file until it expires (GetObject, API reference). */
 export const downloadUrl =
   ({ signUrl, baseUrl }: Pick<BucketConnection, 'signUrl' | 'baseUrl'>) =>
   (key: string, { validSeconds, fileName }: DownloadOptions): Promise<string> => {

@@ -22,7 +22,7 @@ export const outboxItemKey = ({ source, subject, id }: EventIdentity) => ({
   sk: `EVENT#${id}`,
 })
 
-/** Returns the index entry of an unsent event, oldest first. */
+/** Returns the index entry of an unsent event. Entries of a partition are sorted by time. */
 export const outboxEntry = (event: EventIdentity & Pick<CloudEvent, 'time' | 'sequence'>) => ({
   gsi1pk: `${OUTBOX_PREFIX}${shardOf(event)}`,
   gsi1sk: `${event.time}#${event.sequence}#${event.id}`,

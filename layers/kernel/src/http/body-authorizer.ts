@@ -60,6 +60,7 @@ const requestOf = (event: AuthorizerEvent) => {
   }
 }
 
+/** The answer of the gateway if it cannot store an accepted body. */
 const NOT_STORED = {
   status: '503',
   body: JSON.stringify({ error: 'The body could not be stored. Send it again', code: 'unavailable' }),

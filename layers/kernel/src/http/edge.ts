@@ -41,8 +41,8 @@ export const withCallerKey = (incoming: Incoming): Incoming => {
 }
 
 /**
- * Removes the edge's key from a direct request before its API is closed: siblings already send the key, which is not
- * the caller's, with their signature.
+ * Removes the edge's key from a direct request that has a credential in `Authorization`, before its API is closed.
+ * Siblings already send the edge's key in addition to their signature. It is not the caller's API key.
  */
 export const withoutEdgeKey = (incoming: Incoming): Incoming => {
   const { [EDGE_HEADERS.key]: _, ...headers } = incoming.headers

@@ -23,6 +23,7 @@ export interface Spending {
 
 export interface NewCeiling {
   readonly category: SpendCategory
+  /** In counted amounts. */
   readonly ceiling: number
   readonly isForToday: boolean
   readonly by: string

@@ -60,13 +60,13 @@ export const limiter = ({ hashAddress, ...deps }: LimiterDeps): Limiter => {
         throw error
       }
     }
-    const seconds = Math.floor(deps.now().getTime() / 1000)
+    const nowSeconds = Math.floor(deps.now().getTime() / 1000)
     const headers =
       countedRequests.length === 0
         ? {}
         : headersOf(
             countedRequests.map(({ reading }) => reading),
-            seconds,
+            nowSeconds,
           )
     return { headers, release }
   }

@@ -116,8 +116,8 @@ const RESERVATION_PREFIX = 'reserved_'
 const DIGEST_CHARACTERS = 22
 
 /**
- * Returns the attribute of a request. It ends with the amount of the request. The id comes from a caller and may be any
- * text.
+ * Returns the attribute of a request. It ends with the amount if that is not 1. The id comes from a caller and may be
+ * any text.
  */
 const reservationAttribute = (request: string, { amount = 1 }: Quota) => {
   const digest = createHash('sha256').update(request).digest('base64url').slice(0, DIGEST_CHARACTERS)

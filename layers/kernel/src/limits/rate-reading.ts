@@ -7,34 +7,34 @@ export interface RateState {
   readonly resetSeconds: number
 }
 
-const xHeadersOf = ({ rate, remaining, resetSeconds }: RateState, seconds: number): Record<string, string> => ({
+const xHeadersOf = ({ rate, remaining, resetSeconds }: RateState, nowSeconds: number): Record<string, string> => ({
   'x-ratelimit-limit': String(rate.requests),
   'x-ratelimit-remaining': String(remaining),
-  'x-ratelimit-reset': String(seconds + resetSeconds),
+  'x-ratelimit-reset': String(nowSeconds + resetSeconds),
 })
 
 export const uncountedHeaders = (rate: Rate, now: Date): Record<string, string> => {
-  const seconds = Math.floor(now.getTime() / 1000)
-  const resetSeconds = rate.windowSeconds - (seconds % rate.windowSeconds)
-  return xHeadersOf({ rate, remaining: rate.requests, resetSeconds }, seconds)
+  const nowSeconds = Math.floor(now.getTime() / 1000)
+  const resetSeconds = rate.windowSeconds - (nowSeconds % rate.windowSeconds)
+  return xHeadersOf({ rate, remaining: rate.requests, resetSeconds }, nowSeconds)
 }
 
 export const visibleRate = ({ rates }: Pick<Endpoint, 'rates'>): Rate | undefined =>
   rates.find(({ headers }) => headers === 'x-ratelimit')
 
-const xHeaders = (readings: readonly RateState[], seconds: number): Record<string, string> => {
+const xHeaders = (readings: readonly RateState[], nowSeconds: number): Record<string, string> => {
   const [first, ...otherReadings] = readings.filter(({ rate }) => rate.headers === 'x-ratelimit')
   if (first === undefined) return {}
   const remainingShare = ({ rate, remaining }: RateState) => remaining / rate.requests
   return xHeadersOf(
     otherReadings.reduce((a, b) => (remainingShare(b) < remainingShare(a) ? b : a), first),
-    seconds,
+    nowSeconds,
   )
 }
 
 /** Returns the state of the counters: as draft-ietf-httpapi-ratelimit-headers, and as the headers that a rate names. */
-export const headersOf = (readings: readonly RateState[], seconds: number): Record<string, string> => ({
-  ...xHeaders(readings, seconds),
+export const headersOf = (readings: readonly RateState[], nowSeconds: number): Record<string, string> => ({
+  ...xHeaders(readings, nowSeconds),
   'ratelimit-policy': readings
     .map(({ rate }) => `"${rate.name}";q=${rate.requests};w=${rate.windowSeconds}`)
     .join(', '),
@@ -48,13 +48,13 @@ const durationText = (seconds: number): string => {
   return seconds < 7200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`
 }
 
-export const rateRefusal = (reading: RateState, seconds: number): Refusal<string> => {
+export const rateRefusal = (reading: RateState, nowSeconds: number): Refusal<string> => {
   const { requests, by, code = 'rate_limited' } = reading.rate
   const window = durationText(reading.rate.windowSeconds)
   const source = by === 'address' ? 'from your address' : `by this ${by}`
   return refusal(
     code,
     `At most ${requests} requests ${source} in ${window} are allowed. Try again in ${durationText(reading.resetSeconds)}`,
-    { headers: { ...headersOf([reading], seconds), 'retry-after': String(reading.resetSeconds) } },
+    { headers: { ...headersOf([reading], nowSeconds), 'retry-after': String(reading.resetSeconds) } },
   )
 }

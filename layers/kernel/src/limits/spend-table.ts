@@ -30,9 +30,9 @@ export interface SpendTable {
 }
 
 /**
- * Returns the attribute of the last correction with the same last character of the id; a UUIDv7 begins with the time.
- * The SDK repeats a write whose answer was lost, and the same id shows that it was applied. One attribute per
- * correction would let the row grow without a bound.
+ * Returns the attribute that stores the id of a correction: one of 16, chosen by the last digit of the id, which is
+ * random. The SDK repeats a write whose answer was lost; the stored id shows that it was already applied. One attribute
+ * per correction would let the row grow without a bound.
  */
 const correctionAttributeOf = (id: string): string => `corrected_${id.slice(-1)}`
 

@@ -28,8 +28,8 @@ export const windowCount = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' |
   const refusals = refusalCache()
   return async (endpoint, rate, subject) => {
     const { requests, windowSeconds, name } = rate
-    const seconds = Math.floor(now().getTime() / 1000)
-    const windowStart = seconds - (seconds % windowSeconds)
+    const nowSeconds = Math.floor(now().getTime() / 1000)
+    const windowStart = nowSeconds - (nowSeconds % windowSeconds)
     const windowEnd = windowStart + windowSeconds
     const key = rowKey(rateCounter, {
       operation: rate.pool ?? endpoint.name,
@@ -40,9 +40,9 @@ export const windowCount = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' |
     const rateState = (remaining: number): RateState => ({
       rate,
       remaining,
-      resetSeconds: Math.max(1, windowEnd - seconds),
+      resetSeconds: Math.max(1, windowEnd - nowSeconds),
     })
-    if (refusals.find(key.pk) === windowEnd) throw rateRefusal(rateState(0), seconds)
+    if (refusals.find(key.pk) === windowEnd) throw rateRefusal(rateState(0), nowSeconds)
     try {
       const values = { ':most': requests, ':ttl': windowEnd + windowSeconds }
       const condition = 'attribute_not_exists(#count) OR #count < :most'
@@ -56,7 +56,7 @@ export const windowCount = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' |
     } catch (error) {
       if (!isConditionFailed(error)) throw error
       refusals.remember(key.pk, windowEnd)
-      throw rateRefusal(rateState(0), seconds)
+      throw rateRefusal(rateState(0), nowSeconds)
     }
   }
 }

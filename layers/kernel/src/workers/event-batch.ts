@@ -18,6 +18,7 @@ export type RunEvents<Type extends string = string> = Readonly<Record<Type, RunE
 
 interface EventDeps {
   readonly log: Pick<Log, 'error' | 'info'>
+  /** Log message of a failed attempt. */
   readonly failed: string
   readonly inGroups?: boolean | undefined
 }

@@ -11,6 +11,7 @@ export const isBatch = (event: unknown): event is SQSEvent =>
 
 export interface MessageOptions<Message extends z.ZodType> {
   readonly message: Message
+  /** Log message of a failed attempt. */
   readonly failed: string
   readonly ids?: ((message: z.output<Message>) => Ids) | undefined
   readonly operation?: ((message: z.output<Message>) => string) | undefined
