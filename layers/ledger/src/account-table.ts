@@ -40,15 +40,15 @@ export interface AccountTable {
    */
   post(
     id: string,
-    name: PostingKey,
+    key: PostingKey,
     decide: (account: Account) => Promise<Posting | undefined> | Posting | undefined,
   ): Promise<'posted' | 'repeated' | 'nothing'>
 }
 
-const postedMarkPut = (table: string, id: string, name: PostingKey, at: string): WriteStep => ({
+const postedMarkPut = (table: string, id: string, key: PostingKey, at: string): WriteStep => ({
   Put: {
     TableName: table,
-    Item: { ...rowKey(postedRow, { account: id, ...name }), at },
+    Item: { ...rowKey(postedRow, { account: id, ...key }), at },
     ConditionExpression: 'attribute_not_exists(pk)',
   },
 })
@@ -105,16 +105,16 @@ export const accountTable = (deps: AccountTableDeps): AccountTable => {
   return {
     read: async (id) => (await readAccount(deps, id)) ?? { ...(await newAccountOf(deps, id)), isUnopened: true },
     ensureCurrent,
-    async post(id, name, decide) {
+    async post(id, key, decide) {
       const time = now()
       const at = time.toISOString()
-      const postedMark = postedMarkPut(table, id, name, at)
+      const postedMark = postedMarkPut(table, id, key, at)
       return transact<'posted' | 'repeated' | 'nothing'>(deps, async (refused) => {
         if (refused?.conditionFailed(postedMark)) return { result: 'repeated' }
         const posting = await decide(await ensureCurrent(id))
         if (!posting) return { result: 'nothing' }
         const { change, lines, cents, extraSteps = [] } = posting
-        const entry = entryPut(table, id, { ...name, at, lines, ...(cents ? { cents } : {}) })
+        const entry = entryPut(table, id, { ...key, at, lines, ...(cents ? { cents } : {}) })
         return { steps: [postedMark, balanceUpdate(table, id, change, time), entry, ...extraSteps], result: 'posted' }
       })
     },

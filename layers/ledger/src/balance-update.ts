@@ -40,7 +40,7 @@ export const balanceUpdate = (table: string, accountId: string, { add, set = {},
   }
 }
 
-/** Requires that every member with credits is unchanged. For rare changes that redistribute credits among buckets. */
+/** Requires that buckets, holds, plan and cycle are unchanged. For rare changes that redistribute credits among buckets. */
 export const unchanged = (account: Account): Comparison[] =>
   (
     [

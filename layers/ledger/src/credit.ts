@@ -44,7 +44,7 @@ export interface Credit {
 const HOLD_SECONDS = 60
 
 interface CreditCommit {
-  readonly isCharged: boolean
+  readonly isWritten: boolean
   readonly sentNotices: readonly Notice[]
 }
 
@@ -56,8 +56,8 @@ const chargeCredit = async (
 ): Promise<boolean> => {
   let dueNotices = await notices.due(nearlyUsed, org)
   let isLapsed = false
-  const { isCharged, sentNotices } = await transact<CreditCommit>(deps, async (refused) => {
-    if (refused?.conditionFailed(remember)) return { result: { isCharged: false, sentNotices: [] } }
+  const { isWritten, sentNotices } = await transact<CreditCommit>(deps, async (refused) => {
+    if (refused?.conditionFailed(remember)) return { result: { isWritten: false, sentNotices: [] } }
     // The hold has expired and its credit was released, so the work is free of charge.
     isLapsed ||= keepSteps.some((step) => refused?.conditionFailed(step))
     // A concurrent request has written the notice.
@@ -65,15 +65,15 @@ const chargeCredit = async (
     const quotaSteps = isLapsed ? [] : [...keepSteps, ...notices.steps(dueNotices)]
     return {
       steps: [...(remember ? [remember] : []), ...quotaSteps],
-      result: { isCharged: true, sentNotices: dueNotices },
+      result: { isWritten: true, sentNotices: dueNotices },
     }
   })
   await notices.publish(sentNotices)
-  return isCharged
+  return isWritten
 }
 
 /** Returns one unit of the scaffold quota, called a credit, for a request. A request reserves at most one credit. */
-export const creditOf = (deps: CreditDeps, scopes: Scopes, request: string): Credit => {
+export const creditOf = (deps: CreditDeps, scopes: Scopes, requestId: string): Credit => {
   let reservation: MeterReservation | undefined
   const heldReservation = (): MeterReservation => {
     if (!reservation) throw new Error('A credit must be reserved before it is charged')
@@ -81,7 +81,7 @@ export const creditOf = (deps: CreditDeps, scopes: Scopes, request: string): Cre
   }
   return {
     async hold() {
-      const result = await deps.meters.take(scopes, 'scaffolds', request, { holdSeconds: HOLD_SECONDS })
+      const result = await deps.meters.take(scopes, 'scaffolds', requestId, { holdSeconds: HOLD_SECONDS })
       if (result instanceof Refusal) return result
       reservation = result
       return undefined

@@ -13,7 +13,8 @@ export interface LedgerLine {
 
 /**
  * An entry of the ledger. `type` is the charge or release of a job, a grant, a gift, a renewal, the end of a
- * subscription, an expiry or a claw-back. `ref` is the ID of the job, payment, gift, invoice, subscription or refund.
+ * subscription, an expiry or a claw-back. `ref` is the ID of the account, job, payment, gift, invoice, subscription or
+ * refund.
  */
 export interface LedgerEntry {
   readonly type: 'welcome' | 'capture' | 'release' | 'pack' | 'gift' | 'renewal' | 'end' | 'expiry' | 'clawback'

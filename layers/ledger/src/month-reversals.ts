@@ -49,11 +49,14 @@ const carriedOver = (account: Account, month: PaidMonth, now: Date) => {
   const { monthlyCredits, graceDays } = PLANS[month.plan]
   if (graceDays === 0) return { subscription: 0, grace: 0 }
   const isRolling = PLANS[account.plan].renewal === 'rollover'
-  const latest = PLANS[account.plan].monthlyCredits
-  const subscription = isRolling ? Math.min(monthlyCredits, Math.max(0, account.subscription - latest)) : 0
-  const wasLast = isSubscribed(account) || month.period_end >= account.ended_at
-  const latestMonthCredits = wasLast ? 0 : monthlyCredits
-  const remainingGrace = isLapsed(account, now) ? 0 : Math.max(0, account.grace - latestMonthCredits)
+  const latestMonthlyCredits = PLANS[account.plan].monthlyCredits
+  const subscription = isRolling
+    ? Math.min(monthlyCredits, Math.max(0, account.subscription - latestMonthlyCredits))
+    : 0
+  // After the end of the plan, the grace bucket may also contain the credits of the month after this one.
+  const hasNoLaterMonthInGrace = isSubscribed(account) || month.period_end >= account.ended_at
+  const laterMonthCredits = hasNoLaterMonthInGrace ? 0 : monthlyCredits
+  const remainingGrace = isLapsed(account, now) ? 0 : Math.max(0, account.grace - laterMonthCredits)
   return { subscription, grace: Math.min(monthlyCredits - subscription, remainingGrace) }
 }
 

@@ -86,13 +86,13 @@ export const paidOnce = <Output extends object>(deps: PaidDeps, keys: Idempotenc
 
   return async <R extends Refusal>(
     paidRequest: PaidRequest,
-    work: (request: string) => Promise<Output | R>,
+    work: (requestId: string) => Promise<Output | R>,
   ): Promise<IdempotentResult<PaidResult<Output>> | PaidRefusal | R> => {
     const { scopes, key, body } = paidRequest
     const fingerprint = fingerprintOf(body)
-    const request = key === undefined ? deps.newId() : requestIdOf(paidRequest, fingerprint, deps.now())
-    const credit = creditOf(deps, scopes, request)
-    const run = () => runHolding<Output, R>(credit, () => work(request))
+    const requestId = key === undefined ? deps.newId() : requestIdOf(paidRequest, fingerprint, deps.now())
+    const credit = creditOf(deps, scopes, requestId)
+    const run = () => runHolding<Output, R>(credit, () => work(requestId))
     try {
       const outcome = await (key === undefined
         ? runUnkeyed(credit, run)

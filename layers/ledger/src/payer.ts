@@ -68,16 +68,16 @@ const countedPayer = (...[payments, account, now]: PayerInput): Payer => ({
   payment: () => payments.counted(account),
 })
 
-const anonymousPayer = (payments: PaymentTable, scope: string, reading: JobReading, now: Clock): Payer => ({
+const anonymousPayer = (payments: PaymentTable, subject: string, reading: JobReading, now: Clock): Payer => ({
   plan: 'free',
   tiers: ANONYMOUS_PLAN.tiers,
   hasAccount: false,
   bill() {
     const balance = Math.max(0, reading.limit - reading.used)
-    const refusal = balance > 0 ? undefined : noImagesLeft(anonymousQuota(scope, now()), now())
+    const refusal = balance > 0 ? undefined : noImagesLeft(anonymousQuota(subject, now()), now())
     return { meter: 'images', amount: 1, balance, parts: undefined, refusal }
   },
-  payment: () => payments.image(scope),
+  payment: () => payments.image(subject),
 })
 
 /** Finds the payer for a caller. Writes nothing, so a refused request has no cost. */

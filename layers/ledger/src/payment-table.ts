@@ -21,20 +21,20 @@ export interface PaymentTable {
   /** Returns the current account, or the account to be opened at the first charge. Writes nothing. */
   account(id: string): Promise<Account>
   /** Returns the images that a caller without an account has used this month. Writes nothing. */
-  images(scope: string): Promise<JobReading>
+  images(subject: string): Promise<JobReading>
   /**
    * Limits of the caller in addition to the balance.
    * @throws Refusal 401 for an agent whose grant was revoked
    */
   readonly limits: SpendingLimits
   credits(account: Account, price: number): Payment
-  image(scope: string): Payment
+  image(subject: string): Payment
   counted(account: Account): Payment
 }
 
 /** Returns the quota of images in the current UTC month for a caller without an account (spec image-service 5). */
-export const anonymousQuota = (scope: string, at: Date): Quota<'images'> => ({
-  subject: scope,
+export const anonymousQuota = (subject: string, at: Date): Quota<'images'> => ({
+  subject,
   meter: 'images',
   period: at.toISOString().slice(0, 7),
   endsAt: calendarMonthAt(at).end,
@@ -47,10 +47,10 @@ const platformCounted: PaymentTable['counted'] = ({ id }) => ({
 
 const imagePayment =
   ({ table, now }: TableDeps, meters: Quotas): PaymentTable['image'] =>
-  (scope) => ({
+  (subject) => ({
     async hold() {
       const at = now()
-      const quota = anonymousQuota(scope, at)
+      const quota = anonymousQuota(subject, at)
       const before = await meters.read(quota)
       if (before.used >= before.limit) return noImagesLeft(quota, at)
       const reading = { ...before, used: before.used + 1 }
@@ -79,7 +79,7 @@ export const paymentTable = (deps: AccountTableDeps): PaymentTable => {
 
   return {
     account: accounts.read,
-    images: (scope) => meters.read(anonymousQuota(scope, now())),
+    images: (subject) => meters.read(anonymousQuota(subject, now())),
 
     limits: spendingLimits({ table, now, allowances: allowanceTable(deps), quotas: meters }),
 

@@ -120,7 +120,7 @@ const lateMonth = (account: Account, month: PaidMonth): Posting => {
       Math.min(currentTerms.rolloverCap, account.subscription + credited),
     )
     const added = subscription - account.subscription
-    const aboveCap = credited - (subscription - account.subscription)
+    const aboveCap = credited - added
     const after = { ...members, issued: members.issued - aboveCap, subscription, base: account.base + added }
     return rewrite(account, after, [...lines, ...linesOf(['issued', 'subscription', added])])
   }
@@ -130,6 +130,7 @@ const lateMonth = (account: Account, month: PaidMonth): Posting => {
       ...linesOf(['issued', 'expired', credited]),
     ])
   }
+  // The grace period begins with the end of the subscription, or with the change to another plan.
   const { ended_at, cycle_start } = account
   const until = graceUntil(new Date(ended_at > month.period_start ? ended_at : cycle_start), graceDays)
   const after = {

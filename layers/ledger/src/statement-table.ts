@@ -26,7 +26,7 @@ export async function* entriesBetween(
     ExpressionAttributeValues: {
       ':pk': partitionOf(entryRow, { account }),
       ':from': `${ENTRY_PREFIX}${from}`,
-      // No entry has a month alone as its time.
+      // BETWEEN includes this value, but the time of an entry is never a month alone.
       ':before': `${ENTRY_PREFIX}${before}`,
     },
     ConsistentRead: true,
