@@ -42,8 +42,8 @@ const pageOpener =
 /** Buys credits with the saved card (spec image-service 4.9). */
 export const purchaseRoute = (deps: PurchaseRouteDeps): Route =>
   route(buyCredits, async ({ caller, body, baseUrl, log }) => {
-    const [limit, manages] = await Promise.all([deps.limitOf(caller), mayManage(deps, caller)])
-    if (!manages) return managersOnly()
+    const [limit, isManager] = await Promise.all([deps.limitOf(caller), mayManage(deps, caller)])
+    if (!isManager) return managersOnly()
     const org = organizationOf(caller)
     const { clientId, grantId } = caller
     const processor = await deps.load()

@@ -4,6 +4,7 @@ import type { Books } from './books.ts'
 
 interface Deps {
   readonly lambda: LambdaClient
+  /** Names of the functions that book credits and tiers. */
   readonly credits: string
   readonly entitlements: string
 }

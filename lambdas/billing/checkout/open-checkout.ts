@@ -25,17 +25,17 @@ const shortHash = (text: string): string => createHash('sha256').update(text).di
 
 /**
  * Returns the idempotency key of a checkout. Requests within the same ten minutes get the same page, so that repeated
- * clicks and several tabs open one page. After a page has expired, the key changes, because the processor answers a
- * repeated key with its first response.
+ * clicks and several tabs open one page. After a page was paid or has expired, the key changes, because the processor
+ * answers a repeated key with its first response.
  */
 const idempotencyKeyOf = (
   { org, product, baseUrl }: CheckoutInput,
   customer: string,
-  expiredId: string | undefined,
+  closedId: string | undefined,
   now: Date,
 ): string => {
   const window = Math.floor(now.getTime() / KEY_WINDOW_MS)
-  return `co:${org}:${product}:${window}:${shortHash([baseUrl, customer, expiredId].join(' '))}`
+  return `co:${org}:${product}:${window}:${shortHash([baseUrl, customer, closedId].join(' '))}`
 }
 
 const openUrlOf = async (processor: PaymentProcessor, id: string | undefined): Promise<string | undefined> => {
@@ -46,13 +46,13 @@ const openUrlOf = async (processor: PaymentProcessor, id: string | undefined): P
 const newSession = async (
   { processor, customers, now }: CheckoutDeps,
   input: CheckoutInput,
-  expiredId: string | undefined,
+  closedId: string | undefined,
 ): Promise<CheckoutSession> => {
   const { org, product, baseUrl } = input
   const customerId = await customers.ensure(org, (key) => processor.createCustomer(org, key))
   const returnUrl = (outcome: string) => `${baseUrl}/billing?checkout=${outcome}`
   const order = { customerId, orgId: org, product, successUrl: returnUrl('done'), cancelUrl: returnUrl('canceled') }
-  return processor.openCheckout(order, idempotencyKeyOf(input, customerId, expiredId, now()))
+  return processor.openCheckout(order, idempotencyKeyOf(input, customerId, closedId, now()))
 }
 
 /**

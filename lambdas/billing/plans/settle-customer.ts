@@ -45,8 +45,8 @@ export const LOOK_BACK_MS = 35 * 86_400_000
 const PRODUCT_KEYS = Object.keys(PRODUCTS).filter(isProductKey)
 
 /**
- * Returns all subscriptions of a customer without duplicates. If a customer bought twice, the younger subscription is
- * ended and refunded.
+ * Ends and refunds the younger subscriptions of a customer who bought several plans. Returns all subscriptions; the ended
+ * duplicates have `duplicateOf`.
  */
 export const withoutDuplicates = async (
   { processor, log, metrics }: Pick<SettleDeps, 'processor' | 'log' | 'metrics'>,

@@ -47,10 +47,10 @@ const productPaidBy = async (deps: ReversalDeps, paymentId: string): Promise<Pai
 const settleMonth = async (deps: ReversalDeps, { org, month }: PaidProduct): Promise<boolean> => {
   if (month === undefined) return false
   const { invoice, subscription } = month
-  const isNew = await noteMonth(deps, org, invoice, subscription)
+  const hasChanged = await noteMonth(deps, org, invoice, subscription)
   // Also runs for a known month, in case an earlier run was interrupted after noteMonth.
   await settleCustomer(deps)(invoice.customerId, invoice)
-  return isNew
+  return hasChanged
 }
 
 /**

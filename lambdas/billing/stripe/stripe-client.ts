@@ -27,7 +27,7 @@ export const stripeClient = (apiKey: string, address: string): Stripe => {
  * Runs a call to Stripe and converts its errors. Error messages are dropped, because they may contain a key or a card
  * number.
  */
-export const callStripe = async <T>(what: string, call: () => Promise<T>): Promise<T> => {
+export const callStripe = async <T>(action: string, call: () => Promise<T>): Promise<T> => {
   try {
     return await call()
   } catch (error) {
@@ -35,7 +35,7 @@ export const callStripe = async <T>(what: string, call: () => Promise<T>): Promi
     const { type, code, requestId, statusCode, headers } = error
     const details = [type, code, statusCode, requestId].filter((each) => each !== undefined).join(' ')
     const isRepeated = headers?.['idempotent-replayed'] === 'true'
-    throw new ProcessorError(`Stripe did not ${what}: ${details}`, { isRepeated })
+    throw new ProcessorError(`Stripe did not ${action}: ${details}`, { isRepeated })
   }
 }
 
@@ -43,8 +43,8 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
 /** Like `callStripe`; returns `undefined` if the object does not exist. */
-export const findAtStripe = <T>(what: string, call: () => Promise<T>): Promise<T | undefined> =>
-  callStripe(what, async () => {
+export const findAtStripe = <T>(action: string, call: () => Promise<T>): Promise<T | undefined> =>
+  callStripe(action, async () => {
     try {
       return await call()
     } catch (error) {
@@ -54,8 +54,8 @@ export const findAtStripe = <T>(what: string, call: () => Promise<T>): Promise<T
   })
 
 /** Like `callStripe`; the error `doneCode` means that an earlier call did the work. */
-export const callStripeOnce = <T>(what: string, doneCode: string, call: () => Promise<T>): Promise<T | undefined> =>
-  callStripe(what, async () => {
+export const callStripeOnce = <T>(action: string, doneCode: string, call: () => Promise<T>): Promise<T | undefined> =>
+  callStripe(action, async () => {
     try {
       return await call()
     } catch (error) {

@@ -14,6 +14,8 @@ export interface StripeCredentials {
   readonly mode: Mode
 }
 
+const RETRY_SECONDS = 60
+
 const isMissing = (error: unknown): boolean => error instanceof Error && error.name === 'ResourceNotFoundException'
 
 /**
@@ -23,7 +25,7 @@ const isMissing = (error: unknown): boolean => error instanceof Error && error.n
 export const readCredentials = async (secret: SecretSource): Promise<StripeCredentials> => {
   const text = await secret().catch((error: unknown) => {
     throw isMissing(error)
-      ? unavailable('Payments are not configured on this deployment yet. Try again later', 60, error)
+      ? unavailable('Payments are not configured on this deployment yet. Try again later', RETRY_SECONDS, error)
       : error
   })
   const parsed = Credentials.safeParse(parsedJson(text))

@@ -239,10 +239,10 @@ const paymentCalls = ({
   }
 }
 
-async function* iterateList<T>(what: string, list: AsyncIterable<T>): AsyncIterable<T> {
+async function* iterateList<T>(action: string, list: AsyncIterable<T>): AsyncIterable<T> {
   const iterator = list[Symbol.asyncIterator]()
   for (;;) {
-    const { done, value } = await callStripe(what, () => iterator.next())
+    const { done, value } = await callStripe(action, () => iterator.next())
     if (done) return
     yield value
   }
