@@ -133,4 +133,8 @@ describe('edits of documents', () => {
   ])('apply %s with %s', (pattern, replacement, isMultiple, text) => {
     expect(editedText(pattern, replacement, isMultiple)).toBe(text)
   })
+
+  it('never run a counted repetition, also after one was refused', () => {
+    expect([editedText('a{1}', 'kept'), editedText('[ab]{1}', 'kept')]).toEqual(['kept', 'kept'])
+  })
 })

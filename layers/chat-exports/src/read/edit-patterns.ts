@@ -13,7 +13,7 @@ const WHOLE_TEXT_PATTERNS = new Set([
 
 const LITERAL = /^(?:[^\\^$.*+?()[\]{}|]|\\[^\dA-Za-z])*$/s
 const UNBOUNDED = /[*+]|\{\d+,\}/g
-const COUNTED = /\{\d*,?\d*\}/g
+const COUNTED = /\{\d*,?\d*\}/
 
 /**
  * Maximum work for the patterns of one conversation: the sum of squared text lengths. Takes some seconds in the worst case.
