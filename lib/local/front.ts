@@ -137,7 +137,7 @@ const singleApiFront = (front: LocalFront, key: ApiName): LocalFront => ({
 
 /**
  * Returns the front of an API: the distribution on its port, or else one that serves only this API. Callers on this
- * machine then do not need the edge's key. Returns no front if the templates have no distribution.
+ * machine then do not need the edge's key (`originKey`). Returns no front if the templates have no distribution.
  */
 export const frontOf = (
   { key }: LocalApi,

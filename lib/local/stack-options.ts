@@ -11,15 +11,19 @@ export interface StackOptions {
   readonly state?: string | undefined
   /** First port; 0 uses free ports throughout. Default 4000. */
   readonly port?: number | undefined
+  /** Deletes the state before the start, except caches. */
   readonly fresh?: boolean | undefined
   /** Reads callers' addresses from X-Forwarded-For. */
   readonly trustProxy?: boolean | undefined
+  /** Enforces the web ACL of the templates. */
   readonly firewall?: boolean | undefined
+  /** Reloads functions whose sources change. */
   readonly watch?: boolean | undefined
   /** Creates and returns the demo identities. Runs at each start, so it must be idempotent. */
   readonly seed?: ((context: SeedContext) => Promise<Identities>) | undefined
   /** Loads the documents of each API for its /docs, at the first request. */
   readonly documents?: (() => Promise<Readonly<Partial<Record<ApiName, ApiDocuments>>>>) | undefined
+  /** Folders of files that the front serves, by name; default `<root>/dist/<name>`. */
   readonly files?: Readonly<Record<string, string>> | undefined
   readonly log?: ((entry: StackLog) => void) | undefined
   /** Builds bundles in the background before an event needs them; default true. */

@@ -1,11 +1,10 @@
 import { jsonSha256 } from '@signet/receipts/digest'
 
-/** Maximum characters of a body (decision 40). */
+/** Maximum characters of a body. */
 export const BODY_MAX = 100_000
 
 /**
- * Content to check (spec platform-api 2.6; fields by decision 40). Additional fields are hashed and returned, but
- * ignored.
+ * Content to check (spec platform-api 2.6). Additional fields are hashed and returned, but ignored.
  */
 export interface Content {
   /** Markdown or plain text, 1 to 100,000 characters. */
@@ -23,7 +22,7 @@ export interface Content {
   readonly [more: string]: unknown
 }
 
-const linesOf = (text: string): string => text.replace(/^﻿/, '').replace(/\r\n?/g, '\n')
+const linesOf = (text: string): string => text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
 
 /**
  * Normalizes content for hashing and reading: a text becomes a body, lines end with a line feed, and a byte order mark

@@ -13,7 +13,7 @@ import {
   type Severity,
 } from './policies/policy.ts'
 
-/** A requirement that the text does not meet (spec platform-api 4.5; the rest by decision 40). */
+/** A requirement that the text does not meet (spec platform-api 4.5). */
 export interface Gap {
   readonly requirementId: string
   readonly pillar: Pillar
@@ -42,12 +42,12 @@ export interface Verdict {
   readonly active: readonly string[]
 }
 
-const holds = ({ minWords, domains, minNumericClaims }: AppliesWhen, reading: TextAnalysis): boolean => {
-  const { content, document } = reading
+const holds = ({ minWords, domains, minNumericClaims }: AppliesWhen, analysis: TextAnalysis): boolean => {
+  const { content, document } = analysis
   if (minWords !== undefined && document.words < minWords) return false
   if (domains !== undefined && !content.domains?.some((domain) => domains.includes(domain))) return false
   if (minNumericClaims === undefined) return true
-  return reading.claims.reduce((sum, claim) => sum + claim.figures, 0) >= minNumericClaims
+  return analysis.claims.reduce((sum, claim) => sum + claim.figures, 0) >= minNumericClaims
 }
 
 const rank = (gap: Gap): number => PILLARS.indexOf(gap.pillar) * SEVERITIES.length + SEVERITIES.indexOf(gap.severity)
@@ -55,11 +55,11 @@ const rank = (gap: Gap): number => PILLARS.indexOf(gap.pillar) * SEVERITIES.leng
 const inOrder = (one: Gap, other: Gap): number =>
   rank(one) - rank(other) || (one.requirementId < other.requirementId ? -1 : 1)
 
-const gapOf = (requirement: Requirement, reading: TextAnalysis): Gap | undefined => {
+const gapOf = (requirement: Requirement, analysis: TextAnalysis): Gap | undefined => {
   const { id, pillar, type, severity, description, detector, suggestion } = requirement
-  const detecting = DETECTORS[detector.kind]
-  if (detecting === undefined) throw new Error(`The detector ${detector.kind} does not exist`)
-  const span = detecting.findGap(reading, detector.params ?? {})
+  const definition = DETECTORS[detector.kind]
+  if (definition === undefined) throw new Error(`The detector ${detector.kind} does not exist`)
+  const span = definition.findGap(analysis, detector.params ?? {})
   return span && { requirementId: id, pillar, type, severity, description, span, suggestion }
 }
 
@@ -70,9 +70,9 @@ const gapOf = (requirement: Requirement, reading: TextAnalysis): Gap | undefined
  */
 export const validate = (contentOrText: Content | string, policy: Policy): Verdict => {
   const content = normalizedContent(contentOrText)
-  const reading = analyzeContent(content)
-  const active = policy.requirements.filter(({ when }) => when === undefined || holds(when, reading))
-  const gaps = active.flatMap((requirement) => gapOf(requirement, reading) ?? []).toSorted(inOrder)
+  const analysis = analyzeContent(content)
+  const active = policy.requirements.filter(({ when }) => when === undefined || holds(when, analysis))
+  const gaps = active.flatMap((requirement) => gapOf(requirement, analysis) ?? []).toSorted(inOrder)
   const satisfied = active.length - gaps.length
   const score = active.length === 0 ? 100 : Math.floor((100 * satisfied) / active.length + 0.5)
   return {

@@ -82,7 +82,7 @@ const faultOf = (issue: z.core.$ZodIssue, input: unknown): StripeFault => {
   return invalidRequest(`Invalid ${param}: ${issue.message}`, { param })
 }
 
-/** Returns unknown names first, as Stripe does; for a union, the problems of the best matching branch. */
+/** Returns the first problem, preferably an unknown name, as Stripe does; of a union, an unknown name in a branch. */
 const firstIssue = (issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined => {
   const flat = issues.flatMap((issue) => {
     if (issue.code !== 'invalid_union') return [issue]

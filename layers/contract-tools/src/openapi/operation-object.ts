@@ -108,10 +108,10 @@ const TOO_MANY_REQUESTS = 429
 /** Returns the headers for the rate limits of an operation. Refused requests also get a Retry-After header. */
 const rateHeaders = ({ rates = [] }: OperationIR, status: number): Json => {
   if (rates.length === 0) return {}
-  const rateHeaders = rates.some((rate) => rate.headers === 'x-ratelimit')
+  const headers = rates.some((rate) => rate.headers === 'x-ratelimit')
     ? { ...RATE_HEADERS, ...X_RATE_HEADERS }
     : RATE_HEADERS
-  return status === TOO_MANY_REQUESTS ? { ...rateHeaders, ...RETRY_AFTER } : rateHeaders
+  return status === TOO_MANY_REQUESTS ? { ...headers, ...RETRY_AFTER } : headers
 }
 
 /** Lists error codes in the description, because a protocol may define another body. */

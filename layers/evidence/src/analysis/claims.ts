@@ -41,14 +41,15 @@ const figuresOf = (analysis: TextAnalysis): Figures => {
   const figureCounts = new Uint16Array(document.sentences.length)
   for (const { at, to, unit: unitName, thing } of quantities) {
     const unit = unitName ?? (isShare(analysis, to) ? 'share' : undefined)
-    const number = sentenceAt[at] ?? -1
-    if (number < 0 || isQuoted[at] || (thing !== undefined && NOT_UNITS.has(thing))) continue
+    const sentence = sentenceAt[at] ?? -1
+    if (sentence < 0 || isQuoted[at] || (thing !== undefined && NOT_UNITS.has(thing))) continue
     // "Two years ago" states a time, not a measurement.
     if (TIME_UNITS.has(unit ?? '') && document.tokens[at]?.kind === 'word') continue
     if (unit === 'year' && CAREER.has(document.tokens[to]?.text ?? '')) continue
-    if (unit !== undefined) measureCounts[number] = (measureCounts[number] ?? 0) + 1
+    if (unit !== undefined) measureCounts[sentence] = (measureCounts[sentence] ?? 0) + 1
     const isLarge = THREE_DIGITS.test(document.tokens[at]?.text.replaceAll(',', '') ?? '')
-    if (unit !== undefined || (isLarge && thing !== undefined)) figureCounts[number] = (figureCounts[number] ?? 0) + 1
+    if (unit !== undefined || (isLarge && thing !== undefined))
+      figureCounts[sentence] = (figureCounts[sentence] ?? 0) + 1
   }
   return { measureCounts, figureCounts }
 }

@@ -31,7 +31,7 @@ export interface SpokenQuotation {
   readonly hasName: boolean
   readonly hasRole: boolean
   readonly hasOrganization: boolean
-  /** Name and role within 15 words of each other. */
+  /** Name and role near each other. */
   readonly hasNameAndRole: boolean
 }
 
@@ -40,14 +40,19 @@ export interface TextAnalysis {
   readonly content: Content
   readonly document: TextDocument
   readonly hits: ListHits
+  /** The sentence of each token; -1 for a token outside sentences. */
   readonly sentenceAt: Int32Array
+  /** For each token, whether it is in a quotation of spoken or written words: 1 or 0, as in all flags below. */
   readonly isQuoted: Uint8Array
   readonly quantities: readonly Quantity[]
   readonly claims: readonly Claim[]
   readonly firstHand: readonly FirstHand[]
   readonly spoken: readonly SpokenQuotation[]
+  /** Tokens that begin a credential. */
   readonly credentials: readonly number[]
+  /** For each sentence, whether it has a source. */
   readonly isCited: Uint8Array
+  /** For each sentence, whether it names a means of measurement. */
   readonly hasInstrument: Uint8Array
   /** For each sentence, whether the author describes own work in it, or in the sentence before in the same block. */
   readonly isOwn: Uint8Array
@@ -58,5 +63,6 @@ export interface TextAnalysis {
    * heading: "Method. …".
    */
   headingWith(list: keyof ListHits): Sentence | undefined
+  /** Returns the range of the tokens from `from` to `to`, exclusive. */
   span(from: number, to: number): Span
 }

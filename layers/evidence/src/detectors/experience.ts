@@ -7,7 +7,7 @@ import { CURRENCIES, MONTHS } from '../lexicons/measures.ts'
 /** The position of an unmet requirement; undefined if it is met. */
 export type GapPosition = Span | undefined
 
-/** Number of words below which one first-hand sentence is enough (decision 41). */
+/** Number of words below which one first-hand sentence is enough. */
 const SHORT_TEXT_WORDS = 500
 
 /** EXP-01: first-hand sentences, at least `perThousand` per thousand words. */

@@ -16,7 +16,7 @@ export const prerequisites = requirePattern(
   /^#{1,6} .{0,40}(?:prerequisite|requirement|before you (?:begin|start)|you (?:will )?need|what you need)|\b(?:before you (?:begin|start)|you(?:'|’)?(?:ll| will)? need\b|prerequisites?:|requires? (?:at least )?[A-Z]|make sure (?:that )?you have|assumes? (?:that )?you)/im,
 )
 
-/** Code that a reader can copy: at least `lines` code blocks. */
+/** Code that a reader can copy: at least `lines` lines, each of which is a block. Fences do not count. */
 export const codeSample = (
   { document, whole: wholeText }: TextAnalysis,
   { lines }: { readonly lines: number },

@@ -5,10 +5,7 @@ import { MONTHS } from '../lexicons/measures.ts'
 import type { PhraseHit } from '../text/phrases.ts'
 import type { GapPosition } from './experience.ts'
 
-/**
- * Returns true if a claim has its source in its sentence or the next, or is own data with a described method (decision
- * 41).
- */
+/** Returns true if a claim has its source in its sentence or the next, or is own data with a described method. */
 const isSupported = (analysis: TextAnalysis, { sentence, isNumeric }: Claim): boolean => {
   const { document, isCited, hasMethod, firstHand } = analysis
   if (isCited[sentence] === 1) return true
@@ -184,10 +181,7 @@ const hasDatedLine = (analysis: TextAnalysis): boolean =>
       hasDate(analysis, start, Math.min(end, start + SHORT_LINE)),
   )
 
-/**
- * TRU-04: the date of publication or change, as a field, a labeled line, or a date in the first or last tenth (decision
- * 41).
- */
+/** TRU-04: the date of publication or change, as a field, a labeled line, or a date in the first or last tenth. */
 export const dated = (analysis: TextAnalysis): GapPosition => {
   const { publishedAt, updatedAt } = analysis.content
   if (publishedAt || updatedAt) return undefined

@@ -39,7 +39,7 @@ export const costOf = (tokens: { readonly input: number; readonly output: number
 export interface Budget {
   /** Micro-USD spent so far. */
   readonly spent: number
-  /** Returns true if a call with this estimated cost stays below the ceiling. */
+  /** Returns true if a call with this estimated cost does not exceed the ceiling. */
   allows(estimate: number): boolean
   /** Adds the cost of a call, or its estimate if the cost is unknown. */
   spend(cost: number): void

@@ -244,12 +244,12 @@ const compilePhase = (definition: FlagDefinition, parts: CompileParts, flagCount
  * Compiles a flag to data over prebuilt outcomes, so that its evaluation allocates nothing. Scheduled changes take
  * effect at their instants.
  */
-export const compileFlag = (source: FlagDefinition, parts: CompileParts, flag: FlagCounters): FlagProgram => {
+export const compileFlag = (source: FlagDefinition, parts: CompileParts, counters: FlagCounters): FlagProgram => {
   // Returned payloads and metadata are frozen, so the caller's objects are copied first.
   const definition = source.type === 'variant' || source.metadata !== undefined ? copyJson(source) : source
   const [first = definition, ...later] = phasesOf(definition)
-  const compile = (phase: FlagDefinition) => compilePhase(phase, parts, flag)
+  const compile = (phase: FlagDefinition) => compilePhase(phase, parts, counters)
   const starts = (definition.schedule ?? []).map(({ at }) => Date.parse(at))
   const { now } = parts.runtime
-  return new FlagProgram(compile(first), later.map(compile), { definition, counters: flag, starts, now })
+  return new FlagProgram(compile(first), later.map(compile), { definition, counters, starts, now })
 }

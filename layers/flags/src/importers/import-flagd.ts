@@ -19,6 +19,7 @@ interface FlagImport {
   readonly rules: Rule[]
 }
 
+/** Replaces each `$ref` in the logic with the shared evaluator of that name. */
 const withEvaluators = (logic: unknown, evaluators: Fields, depth = 0): unknown => {
   if (depth > 30) throw new UnsupportedFlag('evaluators form a circle')
   if (Array.isArray(logic)) return logic.map((each) => withEvaluators(each, evaluators, depth + 1))

@@ -24,7 +24,7 @@ export const textsOf = (value: unknown): readonly string[] => listOf(value).map(
 export const operatorOf = (operators: Readonly<Record<string, Operator>>, name: string): Operator | undefined =>
   Object.hasOwn(operators, name) ? operators[name] : undefined
 
-/** Converts a value to a percentage from 0 to 100 in steps of 0.001. */
+/** Converts a value to a percentage from 0 to 100, rounded down to steps of 0.001. */
 export const percentOf = (value: unknown): number => {
   const percent = Number(value)
   return percent > 0 ? Math.min(100, Math.floor(Math.round(percent * 1e6) / 1000) / 1000) : 0

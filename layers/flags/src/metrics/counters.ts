@@ -44,6 +44,7 @@ export class Counters {
 
   /** Selects the next timed evaluation at random: 1 to 2 * meanInterval - 1 evaluations from now. */
   drawNext(): void {
+    // The linear congruential generator of the C standard.
     this.randomState = (Math.imul(this.randomState, 1_103_515_245) + 12_345) & 0x7fffffff
     this.evaluationsUntilTimed = 1 + ((this.randomState >>> 8) % (2 * this.meanInterval - 1))
   }

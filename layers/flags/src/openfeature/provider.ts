@@ -82,7 +82,7 @@ type Resolve = <T>(
   key: string,
   fallback: T,
   context: Context,
-  isWanted: (value: unknown) => value is T,
+  isRequestedType: (value: unknown) => value is T,
 ) => Promise<ResolutionDetails<T>>
 
 const resolvers = (
@@ -116,12 +116,12 @@ export const flagsProvider = (flags: Flags, options: ProviderOptions = {}): Prov
     ...metadata,
     ...(describesVersion && version > 0 ? { version } : {}),
   })
-  const resolve: Resolve = async (key, fallback, context, isWanted) => {
+  const resolve: Resolve = async (key, fallback, context, isRequestedType) => {
     // Not awaited: a later evaluation uses the result. A server has no invocation at which it could refresh.
     void flags.refresh()
     emitStaleness()
     const evaluation = flags.evaluate(key, contextOf(context))
-    return resolutionOf(key, fallback, evaluation, metadataOf(evaluation), isWanted)
+    return resolutionOf(key, fallback, evaluation, metadataOf(evaluation), isRequestedType)
   }
 
   return {

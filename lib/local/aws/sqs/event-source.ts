@@ -110,6 +110,7 @@ const collectBatch = async (deps: EventSourceDeps, consumer: QueueConsumer, queu
   const windowEnd = deps.clock.now() + consumer.windowSeconds * 1000
   while (batch.length > 0 && batch.length < consumer.batchSize && deps.clock.now() < windowEnd) {
     const usedBytes = Buffer.byteLength(JSON.stringify(sqsEvent(batch, queue.name, deps)))
+    // A receive returns at least one message, whatever its size, so capacity for a large one must remain.
     if (usedBytes > MAX_EVENT_BYTES / 2) break
     const more = await receive(
       consumer.batchSize - batch.length,

@@ -33,7 +33,10 @@ const flagd2: BucketingFormula = {
   },
 }
 
-/** LaunchDarkly: the first 15 hexadecimal digits of `sha1(salt.id)`. The salt contains the flag's key as well. */
+/**
+ * LaunchDarkly: the first 15 hexadecimal digits of `sha1(salt.id)` as a fraction. The salt contains the flag's key as
+ * well. The weights of variants are parts of 100,000.
+ */
 const launchDarklyBucket = (salt: string, id: string): number =>
   Number.parseInt(createHash('sha1').update(`${salt}.${id}`).digest('hex').slice(0, 15), 16) / 2 ** 60
 
