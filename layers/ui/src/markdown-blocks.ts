@@ -24,8 +24,8 @@ const cellsOf = (line: string): readonly string[] =>
     .map((cell) => cell.trim().replaceAll('\\|', '|'))
 
 /**
- * Reads a block that starts at the first line. @returns the block and its number of lines, without a block for a blank
- * line; undefined if another type of block starts there
+ * Reads a block that starts at the first line. @returns the block and its number of lines; for a blank line, only the
+ * number; undefined if another type of block starts there
  */
 type BlockReader = (lines: readonly string[]) => { readonly block?: Block; readonly lineCount: number } | undefined
 
@@ -77,6 +77,7 @@ const readQuote: BlockReader = (lines) => {
   }
 }
 
+/** Reads a blank line, or a horizontal rule, which is not displayed. */
 const readBlank: BlockReader = ([line = '']) =>
   line.trim() === '' || /^\s*(?:[-*_]\s*){3,}$/.test(line) ? { lineCount: 1 } : undefined
 

@@ -68,7 +68,7 @@ export const createTable = (table: Table, dialect: SqlDialect, name = table.name
   return `CREATE TABLE ${quoted(name)} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n)${options}`
 }
 
-/** Returns CREATE INDEX. `concurrently` permits writes in the meantime (PostgreSQL, outside a transaction). */
+/** Returns CREATE INDEX; with `isConcurrent`, one that does not block writes (PostgreSQL, outside a transaction). */
 export const createIndex = (table: Table, index: TableIndex, { isConcurrent } = { isConcurrent: false }): string => {
   const kind = `${index.unique ? 'UNIQUE ' : ''}INDEX${isConcurrent ? ' CONCURRENTLY' : ''}`
   return `CREATE ${kind} ${quoted(index.name)} ON ${quoted(table.name)} (${index.fields.map(quoted).join(', ')})`

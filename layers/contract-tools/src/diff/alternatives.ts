@@ -87,7 +87,7 @@ export const pairAlternatives = (
   pairBy(sameJson)
   pairByKey((_, branch) => nameOf(branch))
   pairByKey(tagOf)
-  // ObjectVersions with different tags are different alternatives, however similar they are.
+  // Objects with different tags are different alternatives, however similar they are.
   pairBy((oldBranch, newBranch) => {
     const areTagged = tagOf(irs[0], oldBranch) !== undefined && tagOf(irs[1], newBranch) !== undefined
     const type = typeOf(irs[0], oldBranch)

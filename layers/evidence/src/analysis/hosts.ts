@@ -29,10 +29,7 @@ const STOCK_PHOTO_HOST =
 export const isStockPhoto = (href: string): boolean =>
   STOCK_PHOTO_HOST.test(`${hostOf(href) ?? href.toLowerCase()}.`) || /stock[-_ ]?(?:photo|image)/i.test(href)
 
-/**
- * Primary sources: patterns of all governments, the European Union, standards bodies and research archives (decision
- * 41).
- */
+/** Primary sources: patterns of all governments, the European Union, standards bodies and research archives. */
 const PRIMARY = [
   /(?:^|\.)(?:gov|mil|edu|int|gov\.scot|gov\.wales)$/,
   /(?:^|\.)(?:gov|govt|gob|gouv|gub|go|gv|gc|mil|edu|ac|admin|nhs|parliament|police|judiciary|nic)\.[a-z]{2}$/,

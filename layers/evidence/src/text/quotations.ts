@@ -39,7 +39,7 @@ const quotationsByMarks = (tokens: readonly Token[]): Quotations => {
   const all: Quotation[] = []
   const unbalanced: number[] = []
   let open: { readonly at: number; readonly close: string } | undefined
-  const closed = (from: number, to: number): void => {
+  const addQuotation = (from: number, to: number): void => {
     const words = wordsIn(tokens, from, to)
     all.push({ from, to, words, isBlock: false, block: tokens[from]?.block ?? 0 })
     open = undefined
@@ -52,7 +52,7 @@ const quotationsByMarks = (tokens: readonly Token[]): Quotations => {
       open = undefined
     }
     if (kind !== 'mark') continue
-    if (open && text === open.close) closed(open.at + 1, at)
+    if (open && text === open.close) addQuotation(open.at + 1, at)
     else if (open) continue
     else if (text === '"' && !isMeasure(tokens, at)) open = { at, close: '"' }
     else if (text !== '"' && PARTNERS[text] !== undefined) open = { at, close: PARTNERS[text] }

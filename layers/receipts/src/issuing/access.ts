@@ -39,7 +39,7 @@ export type Issuing<A> = Omit<A, 'rows' | 'kms' | 'settings' | 'secrets'> & {
 const mergeRows = (rows: Rows, moreRows: Rows): Rows => {
   const prefixes = [...new Set([...Object.keys(rows), ...Object.keys(moreRows)])]
   return Object.fromEntries(
-    prefixes.map((word) => [word, [...new Set([...(rows[word] ?? []), ...(moreRows[word] ?? [])])]]),
+    prefixes.map((prefix) => [prefix, [...new Set([...(rows[prefix] ?? []), ...(moreRows[prefix] ?? [])])]]),
   )
 }
 

@@ -37,6 +37,7 @@ const tileRoot = (tile: Uint8Array): Hash => {
 
 interface Level {
   readonly files: readonly LogFile[]
+  /** Roots of the full tiles, which are the new hashes of the next level. */
   readonly roots: Uint8Array
   readonly partial: readonly [string, Uint8Array] | undefined
 }
@@ -58,6 +59,7 @@ const growLevel = (level: number, first: number, existingTile: Uint8Array, added
 const entryOf = (blinded: Uint8Array): Uint8Array => {
   if (blinded.length !== HASH_BYTES) throw new RangeError(`An entry must have 32 bytes, not ${blinded.length}`)
   const entry = new Uint8Array(ENTRY_BYTES)
+  // The length as a big-endian number of two bytes.
   entry[1] = HASH_BYTES
   entry.set(blinded, 2)
   return entry

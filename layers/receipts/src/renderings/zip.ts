@@ -42,6 +42,7 @@ const encodeRecord = (fields: readonly Field[]): Uint8Array => {
 }
 
 const fileFields = (name: Uint8Array, bytes: Uint8Array): readonly Field[] => [
+  // Version, flags, method (stored), time, date.
   ...([
     [2, VERSION],
     [2, FLAGS],
@@ -49,6 +50,7 @@ const fileFields = (name: Uint8Array, bytes: Uint8Array): readonly Field[] => [
     [2, 0],
     [2, DATE],
   ] as const),
+  // CRC-32, compressed size, size, length of the name, length of the extra field.
   ...([
     [4, crc32(bytes)],
     [4, bytes.length],
@@ -68,6 +70,7 @@ export const zipOf = (files: Readonly<Record<string, Uint8Array>>): Uint8Array =
     const fields = fileFields(name, bytes)
     body.push(encodeRecord([[4, LOCAL_SIGNATURE], ...fields]), name, bytes)
     directory.push(
+      // After the common fields: length of the comment, disk, internal and external attributes, offset.
       encodeRecord([[4, CENTRAL_SIGNATURE], [2, VERSION], ...fields, [2, 0], [2, 0], [2, 0], [4, 0], [4, offset]]),
       name,
     )
@@ -75,6 +78,8 @@ export const zipOf = (files: Readonly<Record<string, Uint8Array>>): Uint8Array =
   }
   const count = directory.length / 2
   const size = directory.reduce((sum, { length }) => sum + length, 0)
+  // Number of the disk and of the directory's disk, entries on the disk and in total, size and offset of the directory,
+  // length of the comment.
   const end = encodeRecord([
     [4, END_SIGNATURE],
     [2, 0],
@@ -96,6 +101,7 @@ const isSameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
 
 const readFiles = (zip: Uint8Array): Readonly<Record<string, Uint8Array>> => {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength)
+  // The offsets below are those of the fields that `zipOf` writes.
   const end = zip.length - END_BYTES
   const count = view.getUint16(end + 10, true)
   let entryOffset = view.getUint32(end + 16, true)
