@@ -18,8 +18,9 @@ import type { FlagDeps } from './deps.ts'
 import { etagOf, flagView, requireFlag } from './flag-routes.ts'
 
 /**
- * Converts the result of a canary operation to a response: the flag, 404, or the 409 of this operation.
- * @throws Refusal 400
+ * Plans the write of a canary operation. Returns 404 for an unknown flag, and 409 with `code` if the state of the canary
+ * does not allow the operation.
+ * @throws Refusal 400 for an invalid field
  */
 const planCanaryStep = <const Code extends 'canary_running' | 'canary_not_running'>(
   snapshot: StoredSnapshot,

@@ -30,8 +30,8 @@ const storeCountsWith =
   async (cached: CachedEvaluator): Promise<void> => {
     const { set, evaluator } = cached
     try {
-      const flags = await evaluator.storeUse((uses, batch) => addUse(set, uses, batch))
-      cached.mayStoreAt = now().getTime() + Math.max(STORE_MS, flags * STORE_MS_PER_FLAG)
+      const flagCount = await evaluator.storeUse((uses, batch) => addUse(set, uses, batch))
+      cached.mayStoreAt = now().getTime() + Math.max(STORE_MS, flagCount * STORE_MS_PER_FLAG)
     } catch (error) {
       cached.mayStoreAt = now().getTime() + STORE_MS_AFTER_FAILURE
       log.error('counts could not be stored', { ...set, error })

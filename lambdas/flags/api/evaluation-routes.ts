@@ -33,7 +33,7 @@ const ofrepContext = (contextInput: unknown = {}): EvaluationContext | Refusal<'
   return contextOf(contextInput as Readonly<Record<string, unknown>>)
 }
 
-/** Converts an evaluation to OFREP. A code default is a success without a value. */
+/** Converts an evaluation to OFREP. A disabled variant flag has no value, so that clients use their own default. */
 const ofrepEvaluationOf = (
   { evaluator }: CurrentEvaluator,
   { key, type, version }: StoredFlag,

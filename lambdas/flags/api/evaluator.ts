@@ -13,13 +13,16 @@ registerForeignBucketings()
  */
 const TIME_EVERY_EVALUATION = 1
 
+/** In place of the default of an application, which this service does not know. */
+const NO_DEFAULT = false
+
 export const evaluatorOf: FlagDeps['evaluatorOf'] = (snapshot): Evaluator => {
   const { counters, countersOf, takeDeltas, restore } = metricStore(newUuid, TIME_EVERY_EVALUATION)
   const runtime = { now: Date.now, random: Math.random }
   const engine = createEvaluator({ ...runtime, counters, countersOf, isStale: () => false })
   engine.use(snapshot)
   return {
-    evaluate: (key, context) => engine.evaluate(key, context, false),
+    evaluate: (key, context) => engine.evaluate(key, context, NO_DEFAULT),
     explain: (key, context) => explainFlag(key, context, { ...runtime, snapshot, peek: engine.peek }),
     async storeUse(store) {
       const deltas = takeDeltas()

@@ -12,8 +12,8 @@ const libraryRow = (
     name,
     retention,
     within,
-    without: exclusion,
-  }: { name: string; retention: string; within: readonly RowKeys[]; without: string },
+    exclusionReason,
+  }: { name: string; retention: string; within: readonly RowKeys[]; exclusionReason: string },
 ): RowKeys => {
   const { pk, sk, gsi1pk, gsi1sk } = keys
   const prefix = pk.slice(0, pk.indexOf('#') + 1)
@@ -25,7 +25,7 @@ const libraryRow = (
     retention,
     owner: 'organization',
     within,
-    exported: { none: exclusion },
+    exported: { none: exclusionReason },
   })
 }
 
@@ -36,28 +36,28 @@ const VERSION = {
   name: 'Version of a set of flags',
   retention: 'permanent',
   within: [setListRow],
-  without: 'a counter',
+  exclusionReason: 'a counter',
 }
 
 const SNAPSHOT = {
   name: 'All flags of a set',
   retention: 'permanent',
   within: [setListRow],
-  without: 'exported as flags and segments, one record each',
+  exclusionReason: 'exported as flags and segments, one record each',
 }
 
 const CANARY = {
   name: 'Running canary',
   retention: 'until the canary ends',
   within: [setListRow],
-  without: 'the flag contains its canary',
+  exclusionReason: 'the flag contains its canary',
 }
 
 const USE = {
   name: 'Counts of a flag in one hour',
   retention: '90 days',
   within: [flagAuditRow],
-  without: 'counters',
+  exclusionReason: 'counters',
 }
 
 export const rows: readonly RowKeys[] = [

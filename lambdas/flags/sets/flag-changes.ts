@@ -66,7 +66,7 @@ export const planCreation = (
 
 const CANARY_FIELDS = ['percentage', 'type', 'schedule'] as const
 
-const refuseDuringCanary = (controlled: string): Refusal<'canary_running'> =>
+const canaryRunningRefusal = (controlled: string): Refusal<'canary_running'> =>
   refusal('canary_running', `A running canary controls ${controlled}. Stop it, or change it with POST …/canary/update`)
 
 /** Applies the fields of a change; null removes a field. */
@@ -103,7 +103,7 @@ export const planChange = (
   if (before instanceof Refusal) return before
   // The kill switch works at any time, also during a canary.
   const controlled = CANARY_FIELDS.find((name) => fields[name] !== undefined)
-  if (isInCanary(before) && controlled) return refuseDuringCanary(controlled)
+  if (isInCanary(before) && controlled) return canaryRunningRefusal(controlled)
   const base = fields.percentage === undefined ? before : withCanaryOverruled(before)
   const isOtherType = fields.type !== undefined && fields.type !== before.type
   const changed = withFields(base, fields)
@@ -144,7 +144,7 @@ export const planRevert = (
   now: Date,
 ): FlagWrite | Refusal<'canary_running'> => {
   const before = flagOf(snapshot, key)
-  if (before && isInCanary(before)) return refuseDuringCanary('the flag')
+  if (before && isInCanary(before)) return canaryRunningRefusal('the flag')
   // A canary that was running then is not restarted.
   const { canary: _canary, schedule = [], ...settled } = settleSchedule(flag as StoredFlag, at)
   const futureChanges = schedule.filter((change) => Date.parse(change.at) > now.getTime())

@@ -3,8 +3,10 @@ import { abbreviatedList } from './abbreviated-list.ts'
 import { flagOf, type StoredFlag, type StoredSnapshot } from './stored-flag.ts'
 
 interface UnmetPrerequisite {
+  /** Key of the flag that has the prerequisite. */
   readonly key: string
   readonly field: string
+  /** Key of the required flag. */
   readonly needed: string
   /** The required variant that the flag does not have; undefined if the required flag is archived. */
   readonly variant: string | undefined

@@ -15,6 +15,7 @@ import type { LiveSet } from './verify-log.ts'
 type Deps = Pick<TableDeps, 'db' | 'table'>
 
 const READS_MAX = 20
+const RETRY_SECONDS = 1
 
 type Item = Readonly<Record<string, unknown>> | undefined
 
@@ -44,7 +45,10 @@ const readableSnapshot = (item: Item): Promise<StoredSnapshot | undefined> =>
     throw error
   })
 
-/** Reads the rows of a set; repeats the reads while writes interfere. */
+/**
+ * Reads the rows of a set. Rows of different versions are read again, because a write may be in progress. If two reads
+ * find the same versions, the rows contradict each other and are returned.
+ */
 export const readLive = async (deps: Deps, set: FlagSet): Promise<LiveSet> => {
   let lastVersions = ''
   for (let attempt = 0; ; attempt++) {
@@ -72,5 +76,5 @@ export const readHeadAndSnapshot = async (
     const [head, snapshot] = await Promise.all([readHead(deps, set), readSnapshot(deps, set)])
     if (head.version === snapshot.version) return { head, snapshot }
   }
-  throw unavailable('The flags are being changed by many requests at once; try again shortly', 1)
+  throw unavailable('The flags are being changed by many requests at once; try again shortly', RETRY_SECONDS)
 }
