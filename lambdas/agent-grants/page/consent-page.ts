@@ -11,7 +11,7 @@ import {
 import { spendableOf } from '@signet/ledger'
 import { escapeHtml, type PlainPage, pathAt, plainDocument, plainHeaders } from '@signet/ui/pages'
 import { budgetPart, creditsText, purchasePart, type RemainingBudget } from './budget-part.ts'
-import { displayName, identityHtml } from './client-words.ts'
+import { displayName, domainOf, identityHtml } from './client-words.ts'
 
 const htmlReply = (page: PlainPage) => reply(200, plainDocument(page), plainHeaders(page))
 
@@ -49,10 +49,16 @@ const scopePart = ({ agentRequest, activeGrant }: ConsentPage): string => {
   return `<h2>Requested permissions</h2><ul>${items.join('')}</ul>`
 }
 
-const warningPart = ({ redirect_uri }: AgentRequest): string =>
-  isLoopback(redirect_uri)
-    ? '<p class="warning"><strong>Did you start this request yourself?</strong> The response goes to a program on this computer, and any program on this computer could have sent the request. If you are not sure, select Deny.</p>'
-    : ''
+const warning = (reason: string): string =>
+  `<p class="warning"><strong>Did you start this request yourself?</strong> ${reason} If you are not sure, select Deny.</p>`
+
+const warningPart = (agentRequest: AgentRequest): string => {
+  if (isLoopback(agentRequest.redirect_uri))
+    return warning(
+      'The response goes to a program on this computer, and any program on this computer could have sent the request.',
+    )
+  return domainOf(agentRequest) !== undefined ? '' : warning('Signet could not verify who operates this agent.')
+}
 
 const spentPart = (activeGrant: ActiveGrant | undefined): string => {
   if (activeGrant === undefined || !spendsCredits(activeGrant.grant.scopes)) return ''
@@ -82,9 +88,9 @@ export const consentPage = (page: ConsentPage) => {
     <p>${identityHtml(agentRequest)}</p>
     ${warningPart(agentRequest)}
     <dl>
-      <dt>Redirects to</dt><dd><code>${escapeHtml(redirectHostOf(agentRequest.redirect_uri))}</code></dd>
+      <dt>After your answer, you return to</dt><dd><code>${escapeHtml(redirectHostOf(agentRequest.redirect_uri))}</code></dd>
       <dt>Acts for</dt><dd>${escapeHtml(actsFor)}</dd>
-      <dt>Service</dt><dd><code>${escapeHtml(agentRequest.audience)}</code></dd>
+      <dt>Access to</dt><dd><code>${escapeHtml(agentRequest.audience)}</code></dd>
       ${spentPart(activeGrant)}
     </dl>
     ${scopePart(page)}

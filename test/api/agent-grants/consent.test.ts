@@ -65,7 +65,7 @@ describe('GET /consent', () => {
     expect(html).toContain('your personal account')
     for (const value of ['50', '200', '1000', 'own', 'none']) expect(html).toContain(`name="budget" value="${value}"`)
     expect(html).not.toContain('value="keep"')
-    expect(html).not.toContain('Did you start this request yourself?')
+    expect(html).toContain('Signet could not verify who operates this agent. If you are not sure, select Deny.')
     expect(html).not.toMatch(/<script|\son\w+=/)
   })
 
@@ -84,14 +84,18 @@ describe('GET /consent', () => {
 
   test('returns 200 with a warning for a redirect to a loopback address', async () => {
     const { html } = await requestConsent(await newPerson(), await registerAgent('http://127.0.0.1/cb'))
-    expect(html).toContain('Did you start this request yourself?')
+    expect(html).toContain('any program on this computer could have sent the request')
   })
 
   test('returns 200 with the verified domain of a metadata document, and its home page only from there', async () => {
     const person = await newPerson()
     const { html } = await requestConsent(person, documentedAgent({ client_uri: 'https://elsewhere.example/' }))
     expect(html).toContain(`Verified domain: <strong>${new URL(documents.base).host}</strong>`)
-    expect([html.includes('Unverified'), html.includes('elsewhere.example')]).toEqual([false, false])
+    expect([html.includes('Unverified'), html.includes('elsewhere.example'), html.includes('select Deny')]).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
 
   test('returns 200 with the organization of the session', async () => {

@@ -5,9 +5,9 @@ export const AGENT_SCOPES = {
   'billing:purchase':
     'Buy credit packs with your saved card, up to the limit that you choose. You pay for each purchase.',
   'runtime:read':
-    'View your project scaffolds, readings and the memories of AI roles. Assess projects, run interviews and grade texts for you. This is free of charge.',
+    'View your generated projects, risk reports and what AI roles remember of your consultations. Assess plans, run interviews and grade texts for you, free of charge.',
   'runtime:run':
-    'Create project scaffolds and consult AI roles for you. Each counts as 1 scaffold in your monthly quota. You cannot set a separate limit for this agent.',
+    'Generate projects and consult AI roles for you. Each counts as 1 scaffold in your monthly quota. You cannot set a separate limit for this agent.',
 } as const
 
 export type AgentScope = keyof typeof AGENT_SCOPES
