@@ -62,6 +62,7 @@ const checkRequest = async (deps: AttestDeps, org: string, body: Body) => {
   if (plan instanceof Refusal) return plan
   const policy = await deps.catalog.find(org, body.policyVersion)
   if (!policy) return unknownPolicy(body.policyVersion)
+  // A request without `gapFillOptions` has the default of that field.
   const { policy: _policy, ...options } = fillOptions(policy, { maxIterations: 3, ...body.gapFillOptions })
   const input: AttestInput = { policy, payload: payload.payload, plan, gapFill: body.runGapFill ? options : undefined }
   return input

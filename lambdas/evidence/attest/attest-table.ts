@@ -46,7 +46,7 @@ export const attestTable = (deps: TableDeps) => {
       const row = await progressRows.get({ ...key, request })
       return row ? { id: row.id, state: JSON.parse(row.state) as AttestState } : initialProgress
     },
-    /** Stores the progress. A run that lost its lease writes the same, because the id permits only one receipt. */
+    /** Stores the progress. A run that lost its lease may also do so: the id permits only one receipt. */
     async save(key: LibraryKey, request: string, progress: AttestProgress): Promise<void> {
       const isSaved = await progressRows.replace({ ...key, request }, rowOf(progress), { id: progress.id })
       if (!isSaved) throw new Error('The progress of an attestation has disappeared')

@@ -158,7 +158,7 @@ export const runPipeline = async (
   if (initial instanceof Refusal) return initial
   const critiquedProgress = await critiqueText(deps, attestRequest, initialProgress, initial)
   if (critiquedProgress instanceof Refusal) return critiquedProgress
-  // The cost of the gap fill must be stored first; the step belongs to the same failure point as the attack log.
+  // Stores the cost of the gap fill before the final check. The API has no separate name for a failure of this step.
   const progress = await runStep(deps.log, 'critique_persist', () =>
     fillGapsIfRequested(deps, attestRequest, critiquedProgress),
   )

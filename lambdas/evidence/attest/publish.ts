@@ -110,6 +110,7 @@ const fillSteps = async (
   return deps.fills.completionSteps(key, { row, inserted: fill.state.inserted, hold: EMPTY_HOLD })
 }
 
+/** The rows of the gap fill confirm no quota, because the receipt does. */
 const EMPTY_HOLD: QuotaHold = { keepSteps: [], due: [], release: async () => undefined }
 
 /**

@@ -33,14 +33,14 @@ interface AcceptedFill {
 }
 
 const rowOf = ({ id, key, initial: { state, options } }: AcceptRequest, now: Date): FillingRow => {
-  const { policy, ...acceptRequest } = options
+  const { policy, ...otherOptions } = options
   const createdAt = now.toISOString()
   return {
     id,
     tenant: key.tenant,
     status: 'running',
     policyVersion: `${policy.id}@${policy.version}`,
-    options: JSON.stringify(acceptRequest),
+    options: JSON.stringify(otherOptions),
     state: JSON.stringify(state),
     createdAt,
     changedAt: createdAt,
@@ -69,8 +69,7 @@ export const acceptFill = async (
 
   const wakeWorker = async (
     row: FillingRow,
-    isReplay: boolean,
-    hold?: QuotaHold,
+    { isReplay, hold }: { readonly isReplay: boolean; readonly hold?: QuotaHold },
   ): Promise<AcceptedFill | AcceptRefusal> => {
     try {
       if (row.status === 'running') await deps.queue.send({ ...key, id: row.id })
@@ -89,7 +88,7 @@ export const acceptFill = async (
   const earlier = onceKey && (await requests.find(onceKey.owner, onceKey))
   if (earlier instanceof Refusal) return earlier
   const earlierRow = earlier === undefined ? undefined : await deps.fillings.find(key, earlier)
-  if (earlierRow) return wakeWorker(earlierRow, true)
+  if (earlierRow) return wakeWorker(earlierRow, { isReplay: true })
 
   const hold = await reserveEvidenceMeters(deps, scopes, id, GAP_FILL_QUOTA, QUEUED_HOLD_SECONDS)
   if (hold instanceof Refusal) return hold
@@ -104,5 +103,7 @@ export const acceptFill = async (
     return { steps: [...(rememberStep ? [rememberStep] : []), deps.fillings.newStep(key, row)], result: row }
   }).catch((error) => (error instanceof Refusal ? Promise.reject(error) : storeFailure(error)))
   if (stored instanceof Refusal || stored !== row) await hold.release()
-  return stored instanceof Refusal ? stored : wakeWorker(stored, stored !== row, stored === row ? hold : undefined)
+  return stored instanceof Refusal
+    ? stored
+    : wakeWorker(stored, stored === row ? { isReplay: false, hold } : { isReplay: true })
 }

@@ -32,7 +32,8 @@ const addMissingWith = (deps: TableDeps, all: AssetTable['all']): AssetTable['ad
         outcomes = rowOutcomes(await all(key), assets, max)
         return 0
       }
-      // The limit equals the counted size, so any concurrent addition fails the write.
+      // `rowOutcomes` applies `max`. This limit leaves capacity for these assets only, so that any concurrent addition
+      // fails the write.
       const exactLimitStep = await limitStep(deps, { owner: key.tenant, list: LIST, max: amount, amount, count })
       const added = assets.filter((_, i) => outcomes[i]?.status === 'added')
       if (!exactLimitStep || added.length === 0) return { result: outcomes }
@@ -54,9 +55,9 @@ export const assetTable = (deps: TableDeps): AssetTable => {
         let current = 0
         const count = async () => (current = (await reader.all(key)).length)
         const limitRequest = { owner: key.tenant, list: LIST, max, count }
-        const capacity = await limitStep(deps, limitRequest)
-        if (!capacity) return { result: { isAdded: false, current } }
-        return { steps: [rows.steps.putNew({ ...key, id: row.id }, row), capacity], result: { isAdded: true } }
+        const additionStep = await limitStep(deps, limitRequest)
+        if (!additionStep) return { result: { isAdded: false, current } }
+        return { steps: [rows.steps.putNew({ ...key, id: row.id }, row), additionStep], result: { isAdded: true } }
       }),
     addMissing: addMissingWith(deps, reader.all),
     change: (key, id, changed) =>

@@ -1,7 +1,8 @@
 import { type Log, Refusal, refusal } from '@signet/kernel'
 
 /**
- * Returns the result of a write, or 502 if the store fails (spec platform-api 4.5). A refusal is returned unchanged.
+ * Returns the result of a write, or 502 if the store fails (spec platform-api 4.5).
+ * @throws Refusal of the write, unchanged
  */
 export const libraryWrite = async <T>(
   log: Pick<Log, 'warn'>,

@@ -28,15 +28,15 @@ export const policyTable = (deps: TableDeps): PolicyTable => {
         if (earlier) return { result: { outcome: 'taken', sha256: earlier.sha256 } }
         let current = 0
         const count = async () => (current = (await reader.all(org)).length)
-        const capacity = await limitStep(deps, {
+        const additionStep = await limitStep(deps, {
           owner: org,
           list: 'evidence policies',
           max: POLICY_VERSIONS_MAX,
           count,
         })
-        if (!capacity) return { result: { outcome: 'full', current } }
+        if (!additionStep) return { result: { outcome: 'full', current } }
         const versionWrite = rows.steps.putNew({ org, id: row.id, version: row.version }, row)
-        return { steps: [versionWrite, capacity], result: { outcome: 'added' } }
+        return { steps: [versionWrite, additionStep], result: { outcome: 'added' } }
       }),
   }
 }

@@ -33,9 +33,9 @@ export interface ValidationQuotaDeps {
 export const reserveValidation =
   (deps: ValidationQuotaDeps, { org, tenant }: LibraryKey) =>
   async (): Promise<ValidationCapacity | ValidationQuotaRefusal> => {
-    const standing = await deps.tierStatusOf(org)
+    const tierStatus = await deps.tierStatusOf(org)
     const scopes = { entitlementScope: org, resourceScope: tenant }
-    const counters = quotasOf(scopes, 'evidence_validations', standing, deps.ceiling)
+    const counters = quotasOf(scopes, 'evidence_validations', tierStatus, deps.ceiling)
     const counts = await Promise.all(counters.map((quota) => deps.quotas.read(quota)))
     const usedUpQuota = counters.find((_, i) => Number(counts[i]?.used) >= Number(counts[i]?.limit))
     if (usedUpQuota) {
