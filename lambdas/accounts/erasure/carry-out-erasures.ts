@@ -36,7 +36,7 @@ const dueEvent = (row: ErasureRow, now: Date) => {
 
 /**
  * Deletes the export row, so that services stop storing parts, and then the export's objects. A service that stores a
- * part during the first round has finished by the next round, 15 minutes later, which removes its objects.
+ * part during the first round has finished by the last round, at least 15 minutes later, which removes its objects.
  */
 const eraseExports = async (
   { exports, ...deps }: CarryOutDeps,

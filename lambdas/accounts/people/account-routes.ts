@@ -12,7 +12,7 @@ export interface AccountDeps {
   readonly issuer: IssuerClient | undefined
 }
 
-/** Maps a refusal of the authentication service to 403, and no response to 502 (spec 4.1). */
+/** Maps a refusal of the authentication service to 403, and no response to 502 (spec platform-api 4.1). */
 const issuerRefusal = (error: unknown): Refusal<'forbidden' | 'upstream_failed'> => {
   if (error instanceof IssuerRefusedError) return forbidden('The authentication service rejects this token')
   if (error instanceof IssuerUnavailableError)

@@ -40,10 +40,14 @@ export const challengeOf = (pepper: string, { secret }: BrowserBinding): Challen
 export const browserDigest = (pepper: string, { secret }: BrowserBinding): string =>
   createHmac('sha256', pepper).update(`sign-in browser ${secret}`).digest('hex')
 
-const encodedBinding = (text: string): string => Buffer.from(text).toString('base64url')
+const encodedRedirect = (text: string): string => Buffer.from(text).toString('base64url')
 
 export const bindingCookie = ({ secret, redirect }: BrowserBinding, origin: string): string =>
-  setCookie({ name: signInCookieName(origin), value: `${secret}.${encodedBinding(redirect)}`, maxAge: SIGN_IN_SECONDS })
+  setCookie({
+    name: signInCookieName(origin),
+    value: `${secret}.${encodedRedirect(redirect)}`,
+    maxAge: SIGN_IN_SECONDS,
+  })
 
 export const clearBindingCookie = (origin: string): string =>
   setCookie({ name: signInCookieName(origin), value: '', maxAge: 0 })
