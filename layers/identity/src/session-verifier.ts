@@ -32,10 +32,11 @@ const badSession = (): Refusal => unauthenticated('The session is invalid or exp
 
 /** After an unknown key ID, the library does not fetch keys again for this time. */
 const WAIT_SECONDS = 10
+const RETRY_SECONDS = 2
 
 const refusalOf = (error: unknown): Refusal => {
   if (error instanceof KeysUnreachable || error instanceof JwksValidationError) {
-    return unavailable('Sessions cannot be verified at the moment. Try again shortly', 2, error)
+    return unavailable('Sessions cannot be verified at the moment. Try again shortly', RETRY_SECONDS, error)
   }
   // The issuer may have just started to use this key.
   if (error instanceof WaitPeriodNotYetEndedJwkError) {

@@ -102,6 +102,7 @@ const allowanceOf = async (deps: ApproveDeps, grant: Grant): Promise<Allowance> 
 
 const budgetSteps = async (deps: ApproveDeps, grant: Grant | undefined, id: string, choice: ApprovalChoice) => {
   const { budget, purchaseCents } = choice
+  // A new grant has no remaining budget.
   if (!grant) return [deps.allowances.openStep(id, budget === 'keep' ? 0 : budget, purchaseCents)]
   if (budget === 'keep' && purchaseCents === undefined) return []
   const allowance = await allowanceOf(deps, grant)

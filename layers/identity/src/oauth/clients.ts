@@ -16,6 +16,7 @@ import { clientDocumentRow, clientRow } from './client-rows.ts'
 
 /** Maximum concurrent fetches of documents across all instances of the function. */
 const FETCHES_MAX = 10
+const RETRY_SECONDS = 2
 /** A fetch ends after two seconds. The slot of an interrupted run is free again after this. */
 const HOLD_SECONDS = 3
 const HOUR_MS = 3_600_000
@@ -35,7 +36,8 @@ const documentQuota = (deps: DocumentQuotaDeps) => {
     const endsAt = addMs(deps.now(), HOUR_MS)
     const slots = { subject: 'oauth', meter: 'client-documents', period: 'now', endsAt, limit: FETCHES_MAX }
     const slot = await counters.reserve(slots, deps.newId(), { holdSeconds: HOLD_SECONDS })
-    if (slot instanceof Refusal) throw unavailable('Too many client documents are being fetched. Try again', 2)
+    if (slot instanceof Refusal)
+      throw unavailable('Too many client documents are being fetched. Try again', RETRY_SECONDS)
     // A slot that cannot be released expires.
     return fetch().finally(() => slot.release().catch(() => undefined))
   }

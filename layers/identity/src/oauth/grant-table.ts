@@ -54,7 +54,7 @@ const activeGrantOf = async (
 ): Promise<ActiveGrant | undefined> => {
   if (grant?.status !== 'active') return undefined
   const allowance: Allowance | undefined = await allowances.read(grant.id)
-  // Grant and allowance are written together and never removed.
+  // Grant and allowance are written together, and an allowance is never removed.
   if (!allowance) throw new Error(`The grant ${grant.id} has no allowance`)
   return { grant, allowance }
 }
