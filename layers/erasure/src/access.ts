@@ -8,9 +8,9 @@ type ErasureAccess = Omit<FunctionAccess, 'queue' | 'subscribes' | 'memoryMb'> &
   Partial<Pick<FunctionAccess, 'memoryMb'>>
 
 /**
- * Returns the access of the function that erases and exports the data of a service. The bus repeats both events until
- * they are answered. `rows` lists additional rights. The CDK adds those that follow from the row kinds of the service
- * (`erasureRights`), so that no other function loads the kinds.
+ * Returns the access of the function that erases and exports the data of a service. The accounts service repeats both
+ * events until they are answered. `rows` lists additional rights. The CDK adds those that follow from the row kinds of
+ * the service (`erasureRights`), so that no other function loads the kinds.
  */
 export const erasureAccess = <const Service extends string, const A extends ErasureAccess>(
   service: Service,

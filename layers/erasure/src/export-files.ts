@@ -7,8 +7,8 @@ export interface ExportFile {
   readonly bytes: Uint8Array
 }
 
-/** Bytes of records after which a new file starts. */
-const FILE_BYTES = 8_000_000
+/** Length of the text after which a new file starts. */
+const FILE_LENGTH = 8_000_000
 
 const KEYS: ReadonlySet<string> = new Set(['pk', 'sk', 'gsi1pk', 'gsi1sk', 'ttl'])
 
@@ -32,9 +32,10 @@ export async function* linesOf(
     const line = `${JSON.stringify(record)}\n`
     lines.push(line)
     size += line.length
-    if (size < FILE_BYTES) continue
+    if (size < FILE_LENGTH) continue
     yield { path: pathOf(name, number++), bytes: Buffer.from(lines.join('')) }
-    ;[lines, size] = [[], 0]
+    lines = []
+    size = 0
   }
   if (lines.length > 0) yield { path: pathOf(name, number), bytes: Buffer.from(lines.join('')) }
 }

@@ -35,6 +35,10 @@ export const isErased = ({ owner, erasure }: RowKeys): boolean => owner !== 'pla
 export const exportOf = ({ exported }: RowKeys): Extract<RowKeys['exported'], { readonly file: string }> | undefined =>
   exported && 'file' in exported ? exported : undefined
 
+/**
+ * The kinds of rows that are erased in one partition. `kind` is the first of them, by which the partition is found.
+ * `keyPrefixes` contains the starts of their sort keys, or only the empty text if all rows of the partition are erased.
+ */
 export interface ErasedPartition {
   readonly kind: RowKeys
   readonly kinds: readonly RowKeys[]
@@ -52,7 +56,10 @@ const partitionsOf = (kinds: readonly RowKeys[]): readonly ErasedPartition[] => 
   })
 }
 
-/** Ranks partitions for the erasure: tenants before a user's list of tenants; names that other owners can take last. */
+/**
+ * Ranks partitions for the erasure. Rows of tenants precede a user's list of tenants. Names are last, because another
+ * owner can then take them.
+ */
 const rankOf = ({ kind }: ErasedPartition): number =>
   kind.owner === 'tenant' ? 0 : kind.ownerMember === undefined ? 1 : 2
 
@@ -65,7 +72,7 @@ export const erasureOrder = (kinds: readonly RowKeys[]): readonly ErasedPartitio
   const add = (partition: ErasedPartition): void => {
     const isChild = ({ kinds: others }: ErasedPartition) =>
       others.some((kind) => parentsOf(kind).some((parent) => partition.kinds.includes(parent)))
-    for (const b of partitions) if (isChild(b)) add(b)
+    for (const other of partitions) if (isChild(other)) add(other)
     ordered.add(partition)
   }
   for (const partition of partitions) add(partition)
