@@ -14,7 +14,7 @@ export interface RuntimeCalls {
   readonly options: CallOptions
   /** Namespace of the tenant (spec runtime 12). */
   readonly headers: { readonly 'x-querent-ids': string }
-  /** Retries the call while receipts of the organization are issued sequentially; at most six times. */
+  /** Repeats the call while another receipt of the organization is being issued (`receipt_conflict`). Six attempts. */
   receipted<Answer>(call: () => Promise<Answer>): Promise<Answer>
 }
 

@@ -5,7 +5,7 @@ import type { SiblingRefusal } from './sibling-refusal.ts'
 
 /**
  * The services that other services call, by name. A service adds itself next to its definition:
- * declare module './index.ts' { interface SiblingServices { readonly images: typeof imageService } }
+ * declare module '@signet/http-client/siblings' { interface SiblingServices { readonly images: typeof imageService } }
  */
 // biome-ignore lint/suspicious/noEmptyInterface: services add themselves
 export interface SiblingServices {}

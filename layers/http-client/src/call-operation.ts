@@ -41,14 +41,14 @@ const attempt = async (
   operation: Operation,
   { url, init, headers }: PreparedRequest,
   signal: AbortSignal,
-  earlier: number,
+  earlierAttempts: number,
 ): Promise<Attempt<Answer | ApiError | NetworkError>> => {
   const { fetch: send = fetch } = options
   const credential = await credentialOf(options)
   try {
     const response = await send(url, { ...init, headers: { ...headers, ...credential }, signal })
     const value = await readAnswer(operation, response)
-    if (wasDeleted(operation, value, earlier)) {
+    if (wasDeleted(operation, value, earlierAttempts)) {
       return { value: { status: 204, headers: response.headers, body: undefined }, isTransient: false }
     }
     const isError = value instanceof ApiError
@@ -79,7 +79,11 @@ export const callOperation = async (
   }
   try {
     signal.throwIfAborted()
-    const work = withRetries((earlier) => attempt(options, operation, request, signal, earlier), policy, signal)
+    const work = withRetries(
+      (earlierAttempts) => attempt(options, operation, request, signal, earlierAttempts),
+      policy,
+      signal,
+    )
     const value = await rejectOnAbort(work, signal)
     if (value instanceof Error) throw value
     return value

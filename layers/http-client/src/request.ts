@@ -81,17 +81,17 @@ const idempotencyHeader = ({ keyed }: Operation, headers: Values, body: unknown)
 
 /**
  * Prepares the request of an operation. `headers` are sent with it; headers of the request itself take precedence.
- * @throws TypeError for a parameter that would lead to another path.
+ * @throws PathError for a parameter that would lead to another path, TypeError for a missing one.
  */
 export const preparedRequest = (
   baseUrl: string,
   operation: Operation,
-  { params = {}, query = {}, headers: requestHeadersGiven = {}, body: content }: RequestParts,
+  { params = {}, query = {}, headers: ownHeaders = {}, body: content }: RequestParts,
   headers: Values = {},
 ): PreparedRequest => {
   const { method, mediaType, answer, otherStatuses = [] } = operation
   const body = bodyOf(operation, content)
-  const requestHeaders = { ...headerTextsOf(headers), ...headerTextsOf(requestHeadersGiven) }
+  const mergedHeaders = { ...headerTextsOf(headers), ...headerTextsOf(ownHeaders) }
   const isOnce = body instanceof ReadableStream
   return {
     url: `${baseUrl.replace(/\/+$/, '')}${pathOf(operation, params)}${queryOf(query)}`,
@@ -106,8 +106,8 @@ export const preparedRequest = (
     headers: {
       accept: answer === 'raw' ? '*/*' : 'application/json',
       ...(body === null || mediaType === undefined ? {} : { 'content-type': mediaType }),
-      ...idempotencyHeader(operation, requestHeaders, content),
-      ...requestHeaders,
+      ...idempotencyHeader(operation, mergedHeaders, content),
+      ...mergedHeaders,
     },
     isOnce,
   }

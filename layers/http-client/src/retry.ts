@@ -46,7 +46,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
  * least as long as the service requests. `attempt` receives the number of earlier attempts.
  */
 export const withRetries = async <Value>(
-  attempt: (earlier: number) => Promise<Attempt<Value>>,
+  attempt: (earlierAttempts: number) => Promise<Attempt<Value>>,
   { retries, firstPauseMs = FIRST_PAUSE_MS, canWait, random = Math.random, sleep = pause }: RetryPolicy,
   signal: AbortSignal,
 ): Promise<Value> => {
