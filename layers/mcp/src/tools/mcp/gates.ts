@@ -18,7 +18,10 @@ const jsonReply = (status: number, body: object, headers: Readonly<Record<string
   body: JSON.stringify(body),
 })
 
-/** Builds a JSON-RPC error without a request ID, for refusals before the message is read. */
+/**
+ * Builds a JSON-RPC error without a request ID, for refusals before the message is read. Codes: -32700 invalid JSON,
+ * -32600 invalid request, -32601 unknown method, -32000 any other refusal (JSON-RPC 2.0, 5.1).
+ */
 export const rpcRefusal = (
   status: number,
   code: number,

@@ -97,6 +97,7 @@ const rateRefusal = async (
   { limit, name, rate }: McpEndpointOptions,
 ): Promise<Outgoing | undefined> => {
   try {
+    // The rate counts callers, so the address is not used.
     await limit({ route: { endpoint: { name, rates: ratesOf(rate) } }, caller, arrival: { sourceIp: '' } }, 'requests')
     return undefined
   } catch (error) {
@@ -148,7 +149,7 @@ const protocolReply = async (
       arrival,
       caller,
       message: parsedBody.message,
-      address: address,
+      address,
       metadataUrl,
     }),
     caller,
@@ -160,6 +161,7 @@ export const mcpEndpoint = (options: McpEndpointOptions): Protocol => ({
   path: options.path,
   answer: async (incoming, arrival) => {
     const { outgoing, caller } = await protocolReply(incoming, arrival, options)
+    // `gateReply` refused the host or the page, so the page must not read the response.
     const isForeign = outgoing.status === 403 && outgoing.headers['www-authenticate'] === undefined
     if (isForeign) return { outgoing, caller }
     return {

@@ -113,6 +113,7 @@ export const mcpMessages = (servers: McpServerFactory, options: MessageOptions) 
     const response = await handler.fetch(requestOf(authenticated), {
       parsedBody: message,
       authInfo: {
+        // Required by the SDK. The credential is already checked, and the SDK does not need it.
         token: 'checked',
         clientId: caller.clientId ?? caller.rateKey,
         scopes: [...caller.scopes],

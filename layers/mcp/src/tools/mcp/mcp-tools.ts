@@ -30,16 +30,20 @@ const schemasOf = (tool: Tool): Schemas => {
 }
 
 /**
- * Builds the schema that clients see. With `checks` false, the SDK does not validate: `callTool` checks the arguments,
- * so that errors have the format of this service.
+ * Builds the schema that clients see. The SDK does not validate arguments: `callTool` checks them, so that errors have
+ * the format of this service.
  */
-const visibleSchema = (schema: z.ZodObject, json: object, checks: boolean): StandardSchemaWithJSON => {
+const visibleSchema = (
+  schema: z.ZodObject,
+  json: object,
+  { isValidated }: { readonly isValidated: boolean },
+): StandardSchemaWithJSON => {
   const { validate } = schema['~standard']
   return {
     '~standard': {
       version: 1,
       vendor: 'signet',
-      validate: checks ? validate : (value: unknown) => ({ value }),
+      validate: isValidated ? validate : (value: unknown) => ({ value }),
       jsonSchema: { input: () => ({ ...json }), output: () => ({ ...json }) },
     },
   }
@@ -51,8 +55,8 @@ const configOf = (tool: Tool, scopeToRequest: ScopeToRequest) => {
   return {
     title,
     description,
-    inputSchema: visibleSchema(input, json.input, false),
-    outputSchema: visibleSchema(output, json.output, true),
+    inputSchema: visibleSchema(input, json.input, { isValidated: false }),
+    outputSchema: visibleSchema(output, json.output, { isValidated: true }),
     annotations: {
       title,
       readOnlyHint: hints.readOnly,
