@@ -7,6 +7,7 @@ import { parentOf, traceIdOf, traceparentOf } from './trace.ts'
  */
 export type Ids = Readonly<Record<string, string | undefined>>
 
+/** The request, trace and span that caused a piece of work. */
 export interface Cause {
   readonly request_id?: string | undefined
   readonly trace_id?: string | undefined
@@ -74,6 +75,10 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 
 const traceFieldsOf = (body: unknown): TraceFields => (typeof body === 'object' && body !== null ? body : {})
 
+/**
+ * Returns the cause of a message: from its attributes, otherwise from the event in its body. Without a trace, derives
+ * one from the ID of the message.
+ */
 export const causeOfMessage = (
   attributes: MessageAttributes | undefined,
   body: unknown,

@@ -4,7 +4,10 @@ export interface NamedResource {
   readonly arn: string
 }
 
-/** The deployed resources that accesses name. Each function throws an Error that lists the valid names if a name is unknown. */
+/**
+ * The deployed resources that accesses name. Each function throws an Error that lists the valid names if a name is
+ * unknown.
+ */
 export interface DeployedResources {
   readonly table: NamedResource
   readonly bus: NamedResource
@@ -72,6 +75,7 @@ export type NamesIn = 'lists' | 'keys'
  * local replacement follow.
  */
 export interface Ability<Grant, Pattern extends string = string, Clients = unknown, Names extends NamesIn = NamesIn> {
+  /** Description in the list of abilities (docs/abilities.md). */
   readonly allows: string
   readonly local: LocalStandIn
   readonly variables?: Variables<Pattern, Grant>
@@ -88,6 +92,7 @@ export interface Ability<Grant, Pattern extends string = string, Clients = unkno
   }
 }
 
+/** Declares an ability. The first call sets the types that cannot be inferred from the definition. */
 export const ability =
   <Grant, Clients = unknown>() =>
   <Pattern extends string = never, const Names extends NamesIn = 'lists'>(
@@ -95,6 +100,7 @@ export const ability =
   ): Ability<Grant, Pattern, Clients, Names> =>
     entry
 
+/** Returns the texts in a grant, at any depth. */
 export const listed = (grant: unknown): readonly string[] => {
   if (typeof grant === 'string') return [grant]
   return typeof grant === 'object' && grant !== null ? Object.values(grant).flatMap(listed) : []

@@ -12,6 +12,7 @@ export type AccessGrants = Grants | (Grants & { readonly description: string })
 type ScreamingSnakeCase<T extends string> = T extends `${infer Head}-${infer Tail}`
   ? `${Uppercase<Head>}_${ScreamingSnakeCase<Tail>}`
   : Uppercase<T>
+/** The texts in a grant, at any depth. */
 type ListedNames<Grant> = Grant extends readonly (infer Name extends string)[]
   ? Name
   : Grant extends object
@@ -38,6 +39,7 @@ type VariableNames<A> = {
   >
 }[AbilityNames<A>]
 
+/** The names of a function's variables, except those that may have no value. */
 export type VariableOf<A> = Exclude<VariableNames<A>, `${string}?`>
 type OptionalVariableOf<A> =
   VariableNames<A> extends infer Name ? (Name extends `${infer Bare}?` ? Bare : never) : never

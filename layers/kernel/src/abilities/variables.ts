@@ -4,6 +4,7 @@ import type { AccessGrants, EnvironmentOf, Grants } from './granted.ts'
 
 type AnyAbility = Ability<never>
 
+/** Returns the abilities of an access, each with its grant. */
 export const granted = (access: AccessGrants): readonly (readonly [AnyAbility, never])[] =>
   Object.entries<AnyAbility>(ABILITIES as unknown as Record<string, AnyAbility>).flatMap(([name, entry]) => {
     const grant: unknown = access[name as keyof Grants]
@@ -32,6 +33,7 @@ const variablesOfGrant = ([entry, grant]: readonly [AnyAbility, never]): readonl
 export const accessVariables = (access: AccessGrants): readonly AccessVariable[] =>
   granted(access).flatMap(variablesOfGrant)
 
+/** Returns the rights on rows of all abilities of an access, merged. */
 export const rowsOf = (access: AccessGrants): Rows => {
   const rows = new Map<string, Rows[string]>()
   for (const [entry, grant] of granted(access)) {

@@ -13,12 +13,14 @@ const xHeadersOf = ({ rate, remaining, resetSeconds }: RateState, nowSeconds: nu
   'x-ratelimit-reset': String(nowSeconds + resetSeconds),
 })
 
+/** Returns the headers of a response to a request that was not counted: the whole rate remains. */
 export const uncountedHeaders = (rate: Rate, now: Date): Record<string, string> => {
   const nowSeconds = Math.floor(now.getTime() / 1000)
   const resetSeconds = rate.windowSeconds - (nowSeconds % rate.windowSeconds)
   return xHeadersOf({ rate, remaining: rate.requests, resetSeconds }, nowSeconds)
 }
 
+/** Returns the rate whose state every response of an API shows. */
 export const visibleRate = ({ rates }: Pick<Endpoint, 'rates'>): Rate | undefined =>
   rates.find(({ headers }) => headers === 'x-ratelimit')
 

@@ -24,7 +24,7 @@ export interface IdempotentResult<Result> {
 /** 422: the key was used with another request. */
 export type KeyMismatch = Refusal<'idempotency_mismatch'>
 
-/** The same, or 409 with Retry-After: the first request with the key is still running. */
+/** 422 as above, or 409 with Retry-After: the first request with the key is still running. */
 export type KeyRefused = KeyMismatch | Refusal<'idempotency_in_progress'>
 
 export interface LeaseOptions {

@@ -19,7 +19,10 @@ export type Keep<Member extends string = string> = 'permanent' | { readonly days
 
 type RowOwner = 'organization' | 'tenant' | 'person' | 'platform'
 
-/** The file of a row kind in the export of an account, and its omitted and JSON fields. Kinds can share a file. */
+/**
+ * The file of a row kind in the export of an account, which kinds can share. `without`: omitted fields. `json`: the
+ * field whose JSON is exported instead of the row.
+ */
 interface ExportedRows {
   readonly file: string
   readonly without?: readonly string[]
@@ -27,9 +30,11 @@ interface ExportedRows {
 }
 
 interface NotApplicable {
+  /** The reason why the rows are not erased or exported. */
   readonly none: string
 }
 
+/** `by`: what the service does instead of deleting the rows. */
 type OtherErasure = { readonly by: string } | NotApplicable
 
 /**
