@@ -45,6 +45,10 @@ export interface Account {
   readonly base: number
   /** Start of the cycle in which the owner was last warned; empty if never. */
   readonly warned: string
+  /**
+   * Totals since the account was opened, like the next three. `clawed`: taken back after a refund, or used to repay
+   * `owed`.
+   */
   readonly issued: number
   readonly consumed: number
   readonly expired: number

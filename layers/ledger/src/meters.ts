@@ -11,7 +11,10 @@ import { type PlatformMeter, TIER_LIMITS, type TierMeter } from './skus.ts'
 import type { TierStatus, TierStatusOf } from './tier-status.ts'
 import type { PlatformTier } from './tiers.ts'
 
-/** The organization whose plan applies, and the tenant whose usage is counted. They are equal for the organization's own keys. */
+/**
+ * The organization whose plan applies, and the tenant whose usage is counted. They are equal for the organization's own
+ * keys.
+ */
 export interface Scopes {
   readonly entitlementScope: string
   readonly resourceScope: string
@@ -23,6 +26,7 @@ export type MeterCount<Meter extends TierMeter = PlatformMeter> = Pick<
 >
 
 export interface MeterReservation<Meter extends TierMeter = PlatformMeter> extends Reservation<Meter> {
+  /** The counters of the tenant and the organization on which the unit counts. */
   readonly counted: readonly MeterCount<Meter>[]
   readonly nearlyUsed: readonly NearlyUsed[]
 }
@@ -48,9 +52,9 @@ export interface Meters {
 }
 
 /**
- * Returns the counters of a meter. `ceiling`: total limit of all tenants of an organization, as a multiple of one
- * tenant's limit. Several tenants of one organization share its limit: usage counts on the tenant's own counter and on
- * the organization's. Usage of the organization's own keys counts on the latter only.
+ * Returns the counters of a meter. `ceiling` is that of `MetersDeps`. Several tenants of one organization share its
+ * limit: usage counts on the tenant's own counter and on the organization's. Usage of the organization's own keys
+ * counts on the latter only.
  */
 export const quotasOf = <Meter extends TierMeter>(
   { entitlementScope, resourceScope }: Scopes,
@@ -79,6 +83,7 @@ const nearlyUsedOf = (counters: readonly Quota<TierMeter>[], taken: readonly Res
 export interface MetersDeps {
   readonly quotas: Quotas
   readonly tierStatusOf: TierStatusOf
+  /** Limit of all tenants of an organization together, as a multiple of one tenant's limit. */
   readonly ceiling: number
 }
 

@@ -34,8 +34,8 @@ export const PRODUCTS: Readonly<Record<ProductKey, ProductTerms>> = {
 }
 
 /**
- * Maximum charges per hour of a saved card without the user present, so that a looping agent cannot empty it (reference
- * of billing, spend guard).
+ * Maximum charges per hour of a saved card without the user present, so that a looping agent cannot empty it
+ * (docs/billing.md, Limits).
  */
 export const PURCHASES_PER_HOUR = 5
 

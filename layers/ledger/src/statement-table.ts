@@ -41,7 +41,10 @@ export const statementTable = (deps: TableDeps) => {
   return {
     rows,
     entries: (account: string, months: readonly [string, string]) => entriesBetween(deps, account, months),
-    /** Returns the last statement before a month; without one, entries count from the beginning. */
+    /**
+     * Returns the closing balance of the last statement before a month, and the month after it, from which entries
+     * count; without a statement, 0 and a month before all entries.
+     */
     async lastBefore(account: string, month: string): Promise<{ readonly from: string; readonly closing: number }> {
       // An account has at most twelve statements per year.
       const earlier = (await rows.all({ account })).filter((row) => row.month < month)
