@@ -19,6 +19,7 @@ interface EventObject {
   readonly customer?: string | { readonly id: string } | null
 }
 
+/** Returns the customer of an object. A detached card has its former customer in the previous attributes only. */
 const customerOf = (
   object: EventObject,
   previousAttributes: Partial<EventObject> | null | undefined,
@@ -68,8 +69,8 @@ const isSnapshotEvent = (body: unknown): body is Stripe.Event => {
 }
 
 /**
- * Returns the event, or UNKNOWN_FORMAT for a body of another format; `undefined` unless one of the secrets signed it within
- * the last five minutes, the SDK's default tolerance. A tolerance of zero would disable that check.
+ * Returns the event, or UNKNOWN_FORMAT for a body of another format; `undefined` unless one of the secrets signed it
+ * within the last five minutes, the SDK's default tolerance. A tolerance of zero would disable that check.
  */
 export const verifyEvent = (
   body: Uint8Array,
