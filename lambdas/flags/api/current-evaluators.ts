@@ -11,10 +11,13 @@ export interface CurrentEvaluator {
 interface CachedEvaluator extends CurrentEvaluator {
   readonly set: FlagSet
   readonly bytes: number
+  /** Epoch milliseconds from which its counts may be stored again. */
   mayStoreAt: number
 }
 
-/** Limit of the cached engines: total JSON bytes of their flag sets. An engine takes about four times as much memory. */
+/**
+ * Limit of the cached engines: total JSON bytes of their flag sets. An engine takes about four times as much memory.
+ */
 export const CACHED_BYTES_MAX = 20_000_000
 
 /** Minimum time between two writes of a set's counts, in milliseconds; STORE_MS_PER_FLAG extends it for many flags. */
@@ -88,8 +91,8 @@ export const currentEvaluators = (deps: Deps) => {
       return cached
     },
     /**
-     * Stores counts unless the set's counts were stored recently; those wait for a later request. Await it at the end of
-     * each request, because Lambda may freeze the function after the response.
+     * Stores counts unless the set's counts were stored recently; those wait for a later request. Await it at the end
+     * of each request, because Lambda may freeze the function after the response.
      */
     async flush(): Promise<void> {
       const time = now().getTime()

@@ -15,6 +15,7 @@ const FLAG_BYTES_MAX = 150_000
 const withoutUndefined = <T extends object>(record: T): T =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T
 
+/** True for Signet's own bucketing, for which writes compute the allocations. */
 const isAllocated = (bucketing: Bucketing): boolean => bucketing === 'v1'
 
 /** Removes the allocation of a rule. Only writes compute allocations; an allocation that a client sends is outdated. */

@@ -71,8 +71,10 @@ export interface SetChange {
   readonly at: string
   readonly before: object | undefined
   readonly after: object | undefined
+  /** The snapshot after the change, with the version before it. */
   readonly next: StoredSnapshot
   readonly reason?: string | undefined
+  /** The write of the index of open canaries, if the flag had or has one. */
   readonly extraSteps: readonly WriteStep[]
 }
 

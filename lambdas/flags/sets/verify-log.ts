@@ -15,6 +15,7 @@ export interface LiveSet {
   readonly head: ChainHead
   /** The snapshot; undefined if it cannot be read. */
   readonly snapshot: StoredSnapshot | undefined
+  /** Whether the version row records the digest of the stored snapshot. */
   readonly isDigestSame: boolean
 }
 
