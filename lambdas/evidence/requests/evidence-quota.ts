@@ -10,6 +10,7 @@ export interface EvidenceQuotaDeps {
 export interface QuotaHold {
   /** The writes that confirm the hold; they fail if it was confirmed or released before. */
   readonly keepSteps: MeterReservation['keepSteps']
+  /** Notices to send on confirmation: the unit brings these quotas near their limits. */
   readonly due: readonly Notice[]
   /** Releases the hold. Has no effect after confirmation. */
   readonly release: () => Promise<void>

@@ -14,6 +14,7 @@ export interface ValidateDeps extends ValidationQuotaDeps {
   readonly newId: NewId
 }
 
+/** Returns the cache key of a verdict. Another `v` would invalidate the cache. */
 const digestOf = ({ contentHash, policySha256 }: Verdict, tenant: string): string =>
   jsonSha256({ v: 1, tenant, policySha256, contentHash })
 

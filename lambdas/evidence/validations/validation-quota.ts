@@ -11,6 +11,7 @@ import {
 import { type Notice, type QuotaNotices, quotasOf, type TierStatusOf, UPGRADE_PATH } from '@signet/ledger'
 import type { LibraryKey } from '../library/asset-table.ts'
 
+/** The writes that count a validation, and the notices of quotas that it brings near their limits. */
 export interface ValidationCapacity {
   readonly steps: readonly WriteStep[]
   readonly due: readonly Notice[]
@@ -28,7 +29,8 @@ export interface ValidationQuotaDeps {
 }
 
 /**
- * Reserves one validation of the tenant. The write steps enforce the limit exactly; the preceding read refuses early.
+ * Returns a function that prepares the writes for one validation of the tenant. The writes enforce the limit exactly;
+ * the preceding read refuses early.
  */
 export const reserveValidation =
   (deps: ValidationQuotaDeps, { org, tenant }: LibraryKey) =>
