@@ -69,13 +69,13 @@ const buildJobRoutes = (runtime: Runtime) => {
   const { sqs, bucket, variables } = clients
   const isConfigured = mapSecrets(env, (id) => secretPresence({ client: secrets, id, now }))
   const lifecycles = cached(lifecycleTable(runtime).read, LIFECYCLES_CACHE_MS, now)
-  const jobs = { ...runtime, texts: bucket }
+  const jobTableDeps = { ...runtime, texts: bucket }
   const spend = spendGuard(runtime)
   const publishEvents = eventPublisher({ bus: busOf(runtime), log })
   const deps: ApiDeps = {
     ownsTenant: ownsTenant(tenantsOf(runtime)),
-    jobs: jobTable(jobs),
-    admissions: admissionTable(jobs),
+    jobs: jobTable(jobTableDeps),
+    admissions: admissionTable(jobTableDeps),
     payments: paymentTable({ ...runtime, isOwnAccount: personalAccountCheck(runtime) }),
     queue: jobQueue({ sqs, urls: { standard: env.JOBS_QUEUE_URL, priority: env.PRIORITY_JOBS_QUEUE_URL } }),
     bucket,

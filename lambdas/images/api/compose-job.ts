@@ -40,6 +40,7 @@ export const composeJob = (
   return {
     tenant_id: tenantId,
     job_id: jobId,
+    // The tenant of an anonymous caller is the keyed hash of its network.
     ...(caller.kind === 'anonymous' ? { network: caller.tenantId } : {}),
     state: 'queued',
     original_prompt: request.prompt,

@@ -33,6 +33,8 @@ import { quotaHeaders } from './quota-headers.ts'
 
 const VARIATION_MODEL = 'sd-1.5-img2img'
 
+const NO_PROVIDER_RETRY_SECONDS = 3600
+
 interface VariationInput extends VariationRequest {
   readonly job_id: string
 }
@@ -140,11 +142,13 @@ export const createVariations =
     const payable = await payableModel(deps, resolved, imageRequest, { isByTier: false })
     if (payable instanceof Refusal) return payable
     const painter = await deps.providerFor(resolved.model)
-    if (painter === undefined) throw unavailable(`No provider is configured for ${resolved.model.id}`, 3600)
+    if (painter === undefined)
+      throw unavailable(`No provider is configured for ${resolved.model.id}`, NO_PROVIDER_RETRY_SECONDS)
 
     const price = priceOf(resolved) * request.count
     const { refusal } = payer.bill(price)
     if (refusal) return refusal
+    // A random first seed is small enough that the last of the most variations uses at most SEED_MAX.
     const firstSeed = request.seed ?? deps.drawSeed() % (SEED_MAX - VARIATIONS_MAX + 2)
     const { hasPriority } = PLANS[payer.plan]
     const { enhanced } = source.settings

@@ -45,6 +45,7 @@ export type GenerationRefusal = ModelRetired | GateRefusal | AdmissionRefusal | 
 
 type Context = Pick<RequestContext, 'caller' | 'log' | 'baseUrl'>
 
+/** Returns the fingerprint of the requested image. A quote and the request itself have the same. */
 const digestOf = (request: GenerateRequest): string =>
   createHash('sha256')
     .update(JSON.stringify({ ...request, idempotency_key: undefined, sync: undefined, dry_run: false }))
@@ -61,9 +62,11 @@ const idempotencyOf = (request: GenerateRequest, headerKey: string | undefined):
   return key === undefined ? undefined : { key, fingerprint: digestOf(request) }
 }
 
+const NO_PROVIDER_RETRY_SECONDS = 3600
+
 const TIERS_WAITED_FOR = ['draft', 'standard']
 
-/** Waiting is the default for draft and standard only (spec 4.2). */
+/** Waiting is the default only for the tiers draft and standard of edge-hosted models (spec image-service 4.2). */
 const waitsByDefault = ({ quality_tier }: GenerateRequest, { settings }: JobRow): boolean =>
   findModel(settings.model_id)?.provider === 'edge-hosted' && TIERS_WAITED_FOR.includes(quality_tier)
 
@@ -168,7 +171,7 @@ export const acceptGeneration =
     if (resolved instanceof Refusal) return resolved
     const { model } = resolved
     const painter = await deps.providerFor(model)
-    if (painter === undefined) throw unavailable(`No provider is configured for ${model.id}`, 3600)
+    if (painter === undefined) throw unavailable(`No provider is configured for ${model.id}`, NO_PROVIDER_RETRY_SECONDS)
 
     const price = priceOf(resolved)
     const { refusal } = payer.bill(price)

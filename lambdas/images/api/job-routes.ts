@@ -79,6 +79,7 @@ export const jobRoutes = (deps: JobRouteDeps): Route[] => {
     route(jobContract.ops.delete, async ({ params, query, caller }) => {
       const owner = await asTenant(deps, caller, query.tenant_id)
       if (!owner) return noSuchJob()
+      // The tenant of an anonymous caller is the keyed hash of its network.
       const network = caller.kind === 'anonymous' ? caller.tenantId : undefined
       const outcome = await remove(jobKeyFor(owner, params.id), { network, requiredState: query.state })
       if (outcome === 'begun') return refusal('job_begun', 'The job is no longer queued and was not deleted')

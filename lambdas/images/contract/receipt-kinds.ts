@@ -1,7 +1,7 @@
 import { receiptKind } from '@signet/receipts'
 import * as z from 'zod'
 
-const TYPES = ['welcome', 'capture', 'release', 'pack', 'gift', 'renewal', 'end', 'expiry', 'clawback'] as const
+const POSTING_TYPES = ['welcome', 'capture', 'release', 'pack', 'gift', 'renewal', 'end', 'expiry', 'clawback'] as const
 
 /**
  * An image in its delivered form, identified by the digest of its bytes. The claims are private: the owner can disclose
@@ -54,9 +54,9 @@ export const LEDGER_STATEMENT = receiptKind({
     openingCredits: z.int(),
     closingCredits: z.int(),
     postings: z.int(),
-    /** Net amount paid, in millionths of a US dollar: payments minus refunds. */
+    /** By type of posting. `moneyMicroUsd`: payments minus refunds, in millionths of a US dollar. */
     sums: z.partialRecord(
-      z.enum(TYPES),
+      z.enum(POSTING_TYPES),
       z.strictObject({ postings: z.int(), credits: z.int(), moneyMicroUsd: z.int() }),
     ),
   }),

@@ -177,8 +177,8 @@ const expireGraces = async ({ accounts, graces, now, log }: PurchaseDeps): Promi
   let expired = 0
   for await (const id of graces.endedBy(at)) {
     const { grace_ends_at, expired: expiredBefore } = await accounts.read(id)
-    const name = { type: 'expiry', ref: `${grace_ends_at}#${expiredBefore}` } as const
-    const outcome = await accounts.post(id, name, (account) => expiryPosting(account, at))
+    const postingKey = { type: 'expiry', ref: `${grace_ends_at}#${expiredBefore}` } as const
+    const outcome = await accounts.post(id, postingKey, (account) => expiryPosting(account, at))
     if (outcome === 'posted') expired++
     await graces.remove(id, at)
   }

@@ -48,6 +48,10 @@ const storeReduced = async (bucket: ImageBucket, assetId: string, picture: Uint8
   await bucket.put(reducedKey(assetId), bytes, { contentType })
 }
 
+/**
+ * Encodes the master and stores all variants. Returns the method of background removal; undefined if it was not
+ * requested.
+ */
 const storeVariants = async ({ bucket }: EncodeDeps, row: JobRow): Promise<string | undefined> => {
   const { settings, output_format: format, job_id: id } = row
   const { output_quality: quality, output_preset: preset } = settings

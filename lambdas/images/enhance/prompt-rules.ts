@@ -3,7 +3,7 @@ import { CATEGORIES, SETTLING_WORDS } from './prompt-vocabulary.ts'
 /** Version of the rules and their vocabulary: the same version gives the same prompt. */
 export const RULES_VERSION = '2026-11-1'
 
-/** Prompts with at least this many words count as crafted: additions would only dilute them. */
+/** Prompts with more words than this count as crafted: additions would only dilute them. */
 const CRAFTED_WORDS = 60
 
 export type SkippedReason =

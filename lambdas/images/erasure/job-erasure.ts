@@ -103,24 +103,24 @@ const deleteJobs = async (deps: ErasureDeps, tenant: string): Promise<boolean> =
  * rows.
  */
 export const jobErasure = (deps: ErasureDeps): ServiceErasure => {
-  const idsOf = async (account: Account): Promise<readonly string[]> => {
+  const tenantIdsOf = async (account: Account): Promise<readonly string[]> => {
     const userTenants = (await tenantsOf(deps, account)).map(({ tenant_id }) => tenant_id)
     return account.org_id === null ? userTenants : [account.org_id, ...userTenants]
   }
   return {
-    owners: { tenant: idsOf },
+    owners: { tenant: tenantIdsOf },
     records: new Map<RowKeys, RecordsOf>([
       [tenantRow, ({ row }) => [tenantView(row as unknown as TenantRow)]],
       [openJobRow, jobRecords(deps)],
     ]),
     async *files(account) {
-      for (const tenant of await idsOf(account)) yield* imageFiles(deps, tenant)
+      for (const tenant of await tenantIdsOf(account)) yield* imageFiles(deps, tenant)
     },
     async before(account) {
       if (account.org_id !== null) await closeAccount(deps, account.org_id)
       for (const tenant of await tenantsOf(deps, account)) await revokeKeys(deps, tenant)
       let hasTombstones = false
-      for (const tenant of await idsOf(account)) if (await deleteJobs(deps, tenant)) hasTombstones = true
+      for (const tenant of await tenantIdsOf(account)) if (await deleteJobs(deps, tenant)) hasTombstones = true
       return hasTombstones ? 'working' : 'done'
     },
   }

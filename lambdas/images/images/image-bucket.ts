@@ -107,6 +107,7 @@ export const imageBucket = (objects: Bucket): ImageBucket => {
     async open(key, range) {
       const object = await objects.open(key, range)
       if (object === undefined) return undefined
+      // The same call twice, because TypeScript needs the union narrowed.
       return object.isOutOfRange ? imageFactsOf(object) : imageFactsOf(object)
     },
     head,

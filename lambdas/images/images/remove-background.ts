@@ -44,6 +44,8 @@ const OPAQUE_FROM = 0.24
 /** The background counts as uniform if this share of the border lies within the tolerance of its mean. */
 const UNIFORM_SHARE = 0.85
 const CLUSTERS = 6
+const KMEANS_ROUNDS = 6
+const EDGE_OPACITY_MIN = 0.12
 /** A cut that keeps or removes less than this share has found no subject or no background. */
 const SUBJECT_SHARE_MIN = 0.01
 
@@ -67,7 +69,7 @@ const meanOf = ({ l, a, b }: LabPixels, indexes: readonly number[]): Color => {
   return [mean(l), mean(a), mean(b)]
 }
 
-const nearest = (pixels: LabPixels, i: number, colors: readonly Color[]): number =>
+const nearestDistance = (pixels: LabPixels, i: number, colors: readonly Color[]): number =>
   colors.reduce((best, color) => Math.min(best, labDistance(pixels, i, color)), Number.POSITIVE_INFINITY)
 
 /**
@@ -79,7 +81,7 @@ const borderPalette = (pixels: LabPixels, border: readonly number[]): Color[] =>
   const start = (k: number): Color =>
     meanOf(pixels, [byLight[Math.floor(((k + 0.5) / CLUSTERS) * byLight.length)] ?? 0])
   let centers = Array.from({ length: CLUSTERS }, (_, k) => start(k))
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < KMEANS_ROUNDS; round++) {
     const members: number[][] = centers.map(() => [])
     for (const i of border) {
       const distances = centers.map((center) => labDistance(pixels, i, center))
@@ -121,7 +123,7 @@ const flood = (
 
 /**
  * Builds the alpha channel: opaque inside, transparent outside. The opacity of an edge pixel grows with the distance of
- * its color from the background, but is at least 0.12.
+ * its color from the background.
  */
 const alphaOf = (width: number, reached: Uint8Array, distance: (i: number) => number): Buffer => {
   const alpha = Buffer.alloc(reached.length)
@@ -129,7 +131,7 @@ const alphaOf = (width: number, reached: Uint8Array, distance: (i: number) => nu
     if (reached[i] === 1) continue
     const isEdge = reached[i - 1] === 1 || reached[i + 1] === 1 || reached[i - width] === 1 || reached[i + width] === 1
     const share = isEdge
-      ? Math.min(1, Math.max(0.12, (distance(i) - TOLERANCE * 0.5) / (OPAQUE_FROM - TOLERANCE * 0.5)))
+      ? Math.min(1, Math.max(EDGE_OPACITY_MIN, (distance(i) - TOLERANCE * 0.5) / (OPAQUE_FROM - TOLERANCE * 0.5)))
       : 1
     alpha[i] = Math.round(255 * share)
   }
@@ -153,7 +155,7 @@ export const removeBackground = async (image: Uint8Array, provenance: Provenance
   const uniformBorder = border.filter((i) => labDistance(pixels, i, mean) < TOLERANCE)
   const isUniform = uniformBorder.length >= UNIFORM_SHARE * border.length
   const colors = isUniform ? [meanOf(pixels, uniformBorder)] : borderPalette(pixels, border)
-  const distance = (i: number): number => nearest(pixels, i, colors)
+  const distance = (i: number): number => nearestDistance(pixels, i, colors)
   const alpha = alphaOf(
     width,
     flood(width, height, border, (i) => distance(i) < TOLERANCE),

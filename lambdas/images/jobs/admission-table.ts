@@ -65,14 +65,14 @@ const objectsOf = (row: JobRow): readonly string[] => [
   ...(row.texts === 'separate' ? [textsKey(row.job_id)] : []),
 ]
 
-/** Returns whether AWS rejected the request itself, or its timing. */
+/** Returns whether AWS rejected the request with a 4xx status. */
 const isClientError = (error: unknown): boolean => {
   const { $metadata } = error as { readonly $metadata?: { readonly httpStatusCode?: number } }
   const status = $metadata?.httpStatusCode ?? 0
   return status >= 400 && status < 500
 }
 
-/** The write of a new job. Omits the tenant, because the key contains it and the row has to fit into one kilobyte. */
+/** The write of a new job. Omits tenant and job ID, because the key contains them and the row has to fit into one kilobyte. */
 const jobPut = (table: string, row: JobRow): WriteStep => {
   const key = keyOf(row)
   const { tenant_id: _tenant, job_id: _job, ...stored } = row.texts === 'separate' ? withoutTexts(row) : row
@@ -133,6 +133,7 @@ const wroteNothing = async ({ db, table }: JobTableDeps, row: JobRow, error: unk
     const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
     return Item === undefined
   } catch {
+    // The row cannot be read. Only a rejected transaction is then known to have written nothing.
     return isClientError(error)
   }
 }

@@ -6,7 +6,7 @@ import type { JobEnded } from '../contract/job-event-payloads.ts'
 import { accountOf, type JobRow } from './job-row.ts'
 import { rendererOf } from './job-view.ts'
 
-/** The sequence of an event. A job has no version, so each state has a fixed step number. */
+/** The `version` of the event of each state. A job row has no version, so the numbers are fixed. */
 const STEPS: Readonly<Record<JobState, number>> = {
   queued: 1,
   processing: 2,

@@ -24,10 +24,10 @@ export interface JobSweepIndex {
    * not a tombstone.
    */
   readTombstone(key: JobKey): Promise<{ readonly events: readonly CloudEvent[] } | undefined>
-  /** Deletes a tombstone whose objects are removed. Does nothing for other rows. */
+  /** Deletes a tombstone. Call it after its objects are removed. Does nothing for other rows. */
   purge(key: JobKey): Promise<void>
   /** Deletes a job row that expired at or before `cutoff`. Does nothing for other rows. */
-  expire(key: JobKey, by: Date): Promise<void>
+  expire(key: JobKey, cutoff: Date): Promise<void>
 }
 
 type Deps = Omit<TableDeps, 'now'>

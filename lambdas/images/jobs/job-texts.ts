@@ -31,6 +31,7 @@ const GROWS_BY = 483
 const GROWS_BY_WEBHOOK = 67
 const GROWS_BY_CUT_OUT = 85
 
+/** Returns the size of a value in bytes, by DynamoDB's rules: 3 bytes per list or map, 1 byte per element. */
 const sizeOf = (value: unknown): number => {
   if (typeof value === 'string') return Buffer.byteLength(value)
   if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + 1 + sizeOf(each), 3)

@@ -91,7 +91,7 @@ const timeOf = (move: OpenMove, { begun_at }: JobRow, at: Date): JobChange => {
   return begun_at === undefined ? {} : { paint_ms: Math.max(0, at.getTime() - new Date(begun_at).getTime()) }
 }
 
-/** Jobs that have not ended. Every change is conditional on the state in which the job was read. */
+/** Every change is conditional on the state in which the job was read. */
 export const jobWorkerTable = (deps: JobTableDeps): JobWorkerTable => {
   const { db, table, now, texts } = deps
   const withTexts = async (row: JobRow): Promise<JobRow | undefined> =>

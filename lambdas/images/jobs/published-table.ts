@@ -19,8 +19,8 @@ export const publishedTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): 
           TableName: table,
           Key: jobItemKey(keyOf(row)),
           UpdateExpression: 'SET gsi1sk = :nextDue REMOVE event_pending',
-          // Until the event is published, only a deletion moves the index entry. The tombstone then publishes the
-          // event.
+          // Until the event is published, only a deletion moves the index entry. The sweeper then publishes the event
+          // from the tombstone.
           ConditionExpression: 'event_pending = :true AND attribute_not_exists(removal_began_at)',
           ExpressionAttributeValues: { ':nextDue': dueEntry(keyOf(row), nextDue(published)).gsi1sk, ':true': true },
         }),

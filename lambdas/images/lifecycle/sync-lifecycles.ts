@@ -87,8 +87,8 @@ const modelsOf = (vendor: Vendor): readonly (Model & { readonly vendorId: string
   )
 
 /**
- * Returns whether the list has any catalog model. A list without one belongs to another account or another API, and is
- * ignored.
+ * Returns whether the list has any catalog model. A list without one belongs to another account or another API, so its
+ * vendor counts as failed.
  */
 const hasCatalogModel = (list: ReadonlyMap<string, ListedModel>, vendor: Vendor): boolean =>
   modelsOf(vendor).some(({ vendorId }) => list.has(vendorId))

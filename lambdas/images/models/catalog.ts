@@ -23,8 +23,8 @@ export interface Model {
   readonly retiresAt: string | null
   readonly replacement: string | null
   /**
-   * The model used after the vendor has retired this one, if the caller named only a tier. It has all capabilities of
-   * this model and costs no more than the tier.
+   * The model used if the caller named only a tier, and the vendor has retired this model or its daily spending limit is
+   * reached. It has all capabilities of this model and costs no more than the tier.
    */
   readonly fallback: string | null
 }
@@ -62,7 +62,7 @@ const DIFFUSION: readonly Capability[] = ['txt2img', 'negative_prompt', 'seed_co
 const FLUX: readonly Capability[] = ['txt2img', 'seed_control']
 const EDITS: readonly Capability[] = ['txt2img', 'img2img']
 
-/** Tier defaults first, then the edge overrides, then the frontier overrides (spec 2.4, 2.5). */
+/** Tier defaults first, then the edge overrides, then the frontier overrides (spec image-service 2.4, 2.5). */
 export const CATALOG: readonly Model[] = [
   edgeModel({
     id: 'sdxl-lightning',
@@ -209,7 +209,7 @@ export const CATALOG: readonly Model[] = [
 export const findModel = (id: string): Model | undefined =>
   CATALOG.find((model) => model.id === id || (model.provider === 'edge-hosted' && model.vendorId === id))
 
-/** Returns the model that a tier uses unless the request names another (spec 2.4). */
+/** Returns the model that a tier uses unless the request names another (spec image-service 2.4). */
 export const tierDefault = (tier: QualityTier): Model => {
   const model = CATALOG.find((entry) => entry.isDefault && entry.tier === tier)
   if (!model) throw new Error(`The catalog has no default for the tier ${tier}`)

@@ -20,14 +20,16 @@ const planRequired = (error: string): Refusal<'plan_required'> =>
   refusal('plan_required', error, { extras: { upgrade: UPGRADE_PATH } })
 
 /**
- * Returns whether a caller whose plan includes these tiers sees the model (spec 4.1). For an edge model, its own tier
- * must be included, so that an expensive model is not available at a cheaper tier. Frontier models are visible to every
- * caller.
+ * Returns whether a caller whose plan includes these tiers sees the model (spec image-service 4.1). For an edge model,
+ * its own tier must be included, so that an expensive model is not available at a cheaper tier. Frontier models are
+ * visible to every caller.
  */
 export const isVisible = ({ provider, tier }: Model, tiers: readonly QualityTier[]): boolean =>
   provider !== 'edge-hosted' || tiers.includes(tier)
 
-/** The subscription gate (spec 5): returns why the plan does not include the model; undefined if it does. */
+/**
+ * The subscription gate (spec image-service 5): returns why the plan does not include the model; undefined if it does.
+ */
 export const planRefusal = (
   resolved: ResolvedModel,
   { tiers, hasAccount }: Subscriber,
@@ -44,8 +46,8 @@ export const planRefusal = (
 }
 
 /**
- * The community gate (spec 5): returns why a frontier model cannot be used yet; undefined if it can. For edge models,
- * the milestone is not read.
+ * The community gate (spec image-service 5): returns why a frontier model cannot be used yet; undefined if it can. For
+ * edge models, the milestone is not read.
  */
 export const communityRefusal = async (
   resolved: ResolvedModel,
@@ -61,8 +63,8 @@ export const communityRefusal = async (
 export type GateRefusal = Refusal<'plan_required' | 'model_locked'>
 
 /**
- * Applies the two gates of spec 5, subscription first: a caller without Pro is refused whatever the unlock state. Edge
- * tiers pass both gates with every plan.
+ * Applies the two gates of spec image-service 5, subscription first: a caller without Pro is refused whatever the
+ * unlock state. With an account, edge tiers pass both gates on every plan.
  */
 export const gateRefusal = async (
   resolved: ResolvedModel,

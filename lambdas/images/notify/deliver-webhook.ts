@@ -24,11 +24,11 @@ const webhookEvent = (row: JobRow): Notification => {
   const {
     last_status: _status,
     tries: _tries,
-    ...firstAttempt
+    ...untriedWebhook
   } = { ...webhook, state: 'pending' as const, attempts: 0 }
   // Excludes the receipt, which did not exist at that moment, so that every attempt sends the same event.
   const { receipt: _receipt, ...ended } = row
-  const data = jobView({ ...ended, webhook: dueWebhook(firstAttempt, new Date(completed_at)) }, webhook.base_url)
+  const data = jobView({ ...ended, webhook: dueWebhook(untriedWebhook, new Date(completed_at)) }, webhook.base_url)
   return {
     id: `msg_${job_id.replaceAll('-', '')}`,
     body: JSON.stringify({ type: `job.${state}`, timestamp: completed_at, data }),

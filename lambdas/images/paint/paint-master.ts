@@ -131,8 +131,8 @@ const paintMaster = async (
 }
 
 /**
- * Returns the master of the job: the one from an earlier run, which is not paid for again, or a new one. Undefined if
- * the job is no longer in processing.
+ * Returns the rendering of the job's master. A master from an earlier run is not paid for again; without one, a new one
+ * is generated and stored. Undefined if the job is no longer in processing.
  */
 export const findOrPaintMaster = async (
   deps: PaintMasterDeps,

@@ -16,6 +16,7 @@ export interface DeleteDeps {
 export type Deletion = 'removed' | 'absent' | 'begun'
 
 export interface DeleteOptions {
+  /** Network of an anonymous caller: a job of another network counts as absent. */
   readonly network?: string | undefined
   readonly requiredState?: 'queued' | undefined
 }

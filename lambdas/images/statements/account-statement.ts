@@ -8,6 +8,7 @@ export interface StateDeps {
   readonly issue: IssueReceipt
 }
 
+/** Returns the credits at the start of the month: the closing balance of the last statement plus the movements since. */
 const openingOf = async ({ statements }: StateDeps, account: string, month: string): Promise<number> => {
   const { from, closing } = await statements.lastBefore(account, month)
   return closing + (await monthSums(statements.entries(account, [from, month]))).credits

@@ -73,6 +73,7 @@ const runAfterPage = (month: string, run: StatementRunRow, page: readonly string
   return moved <= monthOf(now) ? { ...run, moved, after: BEFORE_FIRST_ACCOUNT } : runAfterPass(month, run, now)
 }
 
+/** Issues the statements of these accounts. Returns the number of failures. */
 const issuePage = async (
   { issueStatement, log }: StatementsDeps,
   accounts: readonly string[],

@@ -44,6 +44,7 @@ export const STUCK_AFTER_MS = 55 * 60_000
  * Longer than the timeout of any step: no worker that was running when its job was deleted can still store an object.
  */
 const TOMBSTONE_MS = 15 * 60_000
+/** Time from queueing a lost webhook attempt again until the next check of it. */
 const NOTIFY_AGAIN_MS = 5 * 60_000
 /** Shorter than the timeout of the function. The next sweep, a minute later, processes the other rows. */
 const TIME_BUDGET_MS = 50_000

@@ -74,7 +74,7 @@ export interface TenantTable {
   create(
     row: TenantRow,
     salt: string,
-    once: IdempotencyKey | undefined,
+    idempotencyKey: IdempotencyKey | undefined,
   ): Promise<TenantWrite | TooManyTenants | KeyMismatch>
   /**
    * Replaces the key. The old key is accepted until `oldKeyUntil`, or not at all; any earlier key is revoked. A new

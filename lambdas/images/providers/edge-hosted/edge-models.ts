@@ -4,11 +4,14 @@ export interface EdgeModel {
    */
   readonly encoding: 'json' | 'multipart'
   readonly accepts: readonly ('size' | 'seed' | 'negative_prompt' | 'source' | 'mask')[]
-  /** Name and number of steps; absent if the vendor fixes them. */
+  /** Name of the request field for the number of steps, and the number; absent if the vendor fixes it. */
   readonly steps?: readonly [name: 'steps' | 'num_steps', count: number]
   /** Longest prompt in characters. */
   readonly promptMax?: number
-  /** Millionths of a US dollar for each 512x512 tile and step; a partial tile counts as a whole one. */
+  /**
+   * Millionths of a US dollar: per 512x512 tile, per step, and per step of each tile. A partial tile counts as a whole
+   * one.
+   */
   readonly price: { readonly tile?: number; readonly step?: number; readonly tileStep?: number }
 }
 

@@ -51,6 +51,7 @@ const edgeFault = (answer: VendorResponse): VendorFault => {
   const fault = firstError?.code === undefined ? undefined : BY_CODE.get(firstError.code)
   if (fault) return new VendorFault(fault[0], { ...facts, retry: fault[1] })
   if (/nsfw/i.test(firstError?.message ?? '')) return new VendorFault('content_rejected', { ...facts, retry: 'never' })
+  // Status 200 belongs to an envelope with `success: false`.
   return faultOfStatus(answer.status === 200 ? 502 : answer.status, facts)
 }
 
@@ -112,6 +113,7 @@ const imageBytes = (answer: VendorResponse) => {
   const type = answer.headers.get('content-type') ?? ''
   if (type.startsWith('image/')) return answer.body
   if (!/\bjson\b/.test(type)) throw unusableResponse('response_is_not_an_image')
+  // An error response is short, so its flag is near the start.
   if (/"success"\s*:\s*false/.test(answer.body.subarray(0, 4096).toString('utf8'))) throw edgeFault(answer)
   return bytesOfBase64(parseResponse(ImageEnvelope, answer).result.image)
 }

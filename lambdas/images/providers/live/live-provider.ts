@@ -44,13 +44,13 @@ const checkedImage = async (bytes: Buffer, request: ImageRequest): Promise<Check
     throw unusableResponse('not_a_complete_image', error)
   })
   const { image, width, height } = decodedImage
-  const orderedRatio = request.width / request.height
-  const hasOrderedRatio = Math.abs(width / height / orderedRatio - 1) <= RATIO_TOLERANCE
-  if (hasOrderedRatio) return { bytes, contentType: imageTypeOf(bytes) ?? 'image/png', width, height }
+  const requestedRatio = request.width / request.height
+  const hasRequestedRatio = Math.abs(width / height / requestedRatio - 1) <= RATIO_TOLERANCE
+  if (hasRequestedRatio) return { bytes, contentType: imageTypeOf(bytes) ?? 'image/png', width, height }
   const crop =
-    width / height > orderedRatio
-      ? { width: Math.round(height * orderedRatio), height }
-      : { width, height: Math.round(width / orderedRatio) }
+    width / height > requestedRatio
+      ? { width: Math.round(height * requestedRatio), height }
+      : { width, height: Math.round(width / requestedRatio) }
   const left = Math.floor((width - crop.width) / 2)
   const top = Math.floor((height - crop.height) / 2)
   const png = await image
@@ -155,20 +155,21 @@ const measuredCall = async (
   const { vendor, metrics, now, log } = deps
   const dimensions = { provider: vendor.name, model: request.modelId }
   const startedAt = now().getTime()
-  const record = (result: string): number => {
+  /** Counts the result. Returns the duration of the call in milliseconds. */
+  const countResult = (result: string): number => {
     const ms = now().getTime() - startedAt
     metrics.record('VendorResult', 1, 'Count', { vendor: vendor.name, result })
     return ms
   }
   try {
     const image = await callOnce(deps, request, settings)
-    log.info('provider call succeeded', { ...dimensions, ms: record('painted') })
+    log.info('provider call succeeded', { ...dimensions, ms: countResult('painted') })
     metrics.record('PainterCostMicros', image.costMicros, 'Count', dimensions)
     return image
   } catch (error) {
     if (!(error instanceof VendorFault)) throw error
     const { code, vendorCode: vendor_code } = error
-    log.warn('provider call failed', { ...dimensions, code, vendor_code, ms: record(RESULT_CLASSES[code]) })
+    log.warn('provider call failed', { ...dimensions, code, vendor_code, ms: countResult(RESULT_CLASSES[code]) })
     throw error
   }
 }
@@ -188,11 +189,13 @@ const paintWithRetries = async (
   let credentials = await credentialsFrom(secret)
   if (!credentials) throw notConfigured()
   let wasRenewed = false
-  let billed = 0
+  let maybeBilled = 0
   for (let failed = 0; ; ) {
-    const outcome = await measuredCall(deps, request, { credentials, isRepeatAfterNoImage: billed > 0, signal }).catch(
-      requireFault,
-    )
+    const outcome = await measuredCall(deps, request, {
+      credentials,
+      isRepeatAfterNoImage: maybeBilled > 0,
+      signal,
+    }).catch(requireFault)
     if (!(outcome instanceof VendorFault)) return outcome
     signal.throwIfAborted()
     if (outcome.code === 'provider_auth' && !wasRenewed) {
@@ -203,9 +206,9 @@ const paintWithRetries = async (
       continue
     }
     failed += 1
-    if (outcome.retry === 'mayBeBilled') billed += 1
+    if (outcome.retry === 'mayBeBilled') maybeBilled += 1
     const pause = pauseBefore(failed, outcome.retryAfterMs, random)
-    const isFinal = outcome.retry === 'never' || failed >= ATTEMPTS || billed >= BILLED_ATTEMPTS
+    const isFinal = outcome.retry === 'never' || failed >= ATTEMPTS || maybeBilled >= BILLED_ATTEMPTS
     if (isFinal || pause > LONGEST_WAIT_MS) throw outcome
     await sleep(pause, signal)
   }

@@ -6,20 +6,20 @@ const LONGEST_PAUSE_MS = 20_000
 /** Spreads the retries of clients that a vendor delayed until the same moment. */
 const SPREAD_MS = 500
 
-const seconds = (text: string | null | undefined): number | undefined => {
+const nonNegativeNumber = (text: string | null | undefined): number | undefined => {
   const value = text ? Number(text) : Number.NaN
   return Number.isFinite(value) && value >= 0 ? value : undefined
 }
 
 /**
- * Returns the wait that a vendor requests in `retry-after-ms` (provider-a) or `Retry-After`, in milliseconds: seconds
- * or an HTTP date (RFC 9110 10.2.3). Undefined without a readable value.
+ * Returns the wait that a vendor requests, in milliseconds: from `retry-after-ms` (provider-a), or from `Retry-After` as
+ * seconds or an HTTP date (RFC 9110 10.2.3). Undefined without a readable value.
  */
 export const retryAfterOf = (headers: Headers, now: Date): number | undefined => {
-  const ms = seconds(headers.get('retry-after-ms'))
+  const ms = nonNegativeNumber(headers.get('retry-after-ms'))
   if (ms !== undefined) return ms
   const text = headers.get('retry-after')
-  const inSeconds = seconds(text)
+  const inSeconds = nonNegativeNumber(text)
   if (inSeconds !== undefined) return inSeconds * 1000
   // Parsed as a date only if it has letters: Date.parse accepts `-5`.
   const at = text && /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN

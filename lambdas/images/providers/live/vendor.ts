@@ -36,8 +36,9 @@ export interface ModelPage {
 /** The wire format of a vendor. Methods that read a response throw VendorFault. */
 export interface Vendor {
   readonly name: Model['provider']
+  /** Time limit of one call, in milliseconds. */
   readonly attemptMs: number
-  /** Builds the request. `isRepeatAfterNoImage`: the previous response contained no image. */
+  /** Builds the request. `isRepeatAfterNoImage`: an earlier attempt may have been billed, but returned no image. */
   call(
     request: ImageRequest & { readonly vendorId: string },
     credentials: Credentials,

@@ -25,13 +25,14 @@ const nearestFixed = ({ width, height }: ImageRequest): string => {
 
 /** Returns the requested size, or the nearest size of its ratio that the model accepts. Sides are multiples of 16. */
 const freeSize = ({ width, height }: ImageRequest): string => {
-  const floor = Math.sqrt(PIXELS_MIN / (width * height))
-  const ceiling = Math.min(Math.sqrt(PIXELS_MAX / (width * height)), SIDE_MAX / Math.max(width, height))
-  const scale = Math.min(Math.max(1, floor), ceiling)
-  // Rounds away from the bound; otherwise rounding would cross it.
+  const minScale = Math.sqrt(PIXELS_MIN / (width * height))
+  const maxScale = Math.min(Math.sqrt(PIXELS_MAX / (width * height)), SIDE_MAX / Math.max(width, height))
+  const scale = Math.min(Math.max(1, minScale), maxScale)
+  // Rounds up at the minimum and down otherwise, so that rounding does not cross a limit. 1e-9 absorbs floating-point
+  // errors.
   const steps = (length: number): number => (length * scale) / SIDE_STEP
   const side = (length: number): number =>
-    SIDE_STEP * (scale === floor ? Math.ceil(steps(length)) : Math.floor(steps(length) + 1e-9))
+    SIDE_STEP * (scale === minScale ? Math.ceil(steps(length)) : Math.floor(steps(length) + 1e-9))
   return `${side(width)}x${side(height)}`
 }
 

@@ -63,16 +63,17 @@ export const geminiMaxCostMicros = ({
 
 /**
  * Returns the cost of a call in millionths of a US dollar, rounded up: by the vendor's token count, with thoughts
- * billed as text, or by its list price if it sends no count. Without details the whole output counts as image.
+ * billed as text, or by the list price of a 1K image if it sends no count. Without details the whole output counts as
+ * image.
  */
 export const geminiCostMicros = (vendorId: string, usage: GeminiUsage | undefined): number => {
   const price = priceOf(vendorId)
   if (!usage || usage.candidatesTokenCount === 0) return price.listMicros['1K']
   const { promptTokenCount, candidatesTokenCount, thoughtsTokenCount, candidatesTokensDetails: details } = usage
-  const detailed = details
+  const imageTokens = details
     .filter(({ modality }) => modality === 'IMAGE')
     .reduce((sum, each) => sum + each.tokenCount, 0)
-  const image = details.length === 0 ? candidatesTokenCount : Math.min(detailed, candidatesTokenCount)
+  const image = details.length === 0 ? candidatesTokenCount : Math.min(imageTokens, candidatesTokenCount)
   const text = candidatesTokenCount - image + thoughtsTokenCount
   return Math.ceil(Number((promptTokenCount * price.input + image * price.image + text * price.text).toFixed(6)))
 }
