@@ -101,7 +101,7 @@ const trainWeights = (examples: readonly Example[]): readonly (readonly number[]
  * Returns the examples of all mentions, as written and stripped of unique phrases, and `trainWithout`, which trains
  * without the held-out mentions.
  */
-export const trainings = (polarity: Polarity) => {
+export const trainingSet = (polarity: Polarity) => {
   const exampleOf = ({ text, language, label }: Mention, weight: number): Example => ({
     features: featuresOf(text, language, polarity),
     label: LABELS.indexOf(label),
@@ -126,7 +126,7 @@ const FOLDS = 5
 
 /** Scores each mention with weights that were trained without it, as written and without its unique phrases. */
 export const crossValidated = (polarity: Polarity) => {
-  const { written, stripped, trainWithout } = trainings(polarity)
+  const { written, stripped, trainWithout } = trainingSet(polarity)
   const scoreMentions = (examples: readonly Example[], weights: readonly (readonly number[])[], fold: number) =>
     examples.flatMap(({ features, label }, i) => {
       if (i % FOLDS !== fold) return []
@@ -145,7 +145,7 @@ const TARGET = join(import.meta.dirname, '../../lambdas/sentiment/scoring/model-
 
 const main = async (): Promise<void> => {
   const { englishPolarity } = await import('../../lambdas/sentiment/scoring/english-polarity.ts')
-  const weights = trainings(englishPolarity()).trainWithout(() => false)
+  const weights = trainingSet(englishPolarity()).trainWithout(() => false)
   const rows = weights.map((row, k) => `  // ${LABELS[k]}\n  [${row.join(', ')}],`)
   writeFileSync(
     TARGET,

@@ -5,7 +5,7 @@ import { WEIGHTS } from '../../lambdas/sentiment/scoring/model-weights.ts'
 import { sentimentOf } from '../../lambdas/sentiment/scoring/offline-scorer.ts'
 import type { Progress, Row } from './measure.ts'
 import { calibrationError, labelMentions, shareRight } from './sentiment-labels.ts'
-import { crossValidated, openMentions, SETS, sentencesOf, trainings } from './sentiment-training.ts'
+import { crossValidated, openMentions, SETS, sentencesOf, trainingSet } from './sentiment-training.ts'
 
 /** The results of wink-nlp alone on these sentences, and four classes by vader and wink-nlp: the figures to reach. */
 const REFERENCE = { amazon: 87.2, yelp: 81.7, imdb: 81.6, mean: 83.5, fourClasses: 71 }
@@ -36,7 +36,7 @@ const modelRows = (polarity: Polarity): Row[] => {
     ...sentimentRow(`calibration error, ${name}`, calibrationError(all), CALIBRATION_ERROR_MAX, 'of 1', budget),
     note: `${shareRight(all).toFixed(1)} % right of ${all.length}`,
   })
-  const retrained = trainings(polarity).trainWithout(() => false)
+  const retrained = trainingSet(polarity).trainWithout(() => false)
   const distance = Math.max(
     ...retrained.flatMap((weights, k) => weights.map((each, i) => Math.abs(each - (WEIGHTS[k]?.[i] ?? 0)))),
   )

@@ -36,12 +36,12 @@ export interface SegmentObjects {
 export interface SegmentParts {
   readonly meta: SegmentMeta
   /** Windows per conversation. */
-  readonly counts: Iterable<number>
+  readonly windowCounts: Iterable<number>
   /** Terms per window. */
-  readonly lengths: Iterable<number>
+  readonly termCounts: Iterable<number>
   readonly flags: Uint8Array
   /** Creation time of each window in Unix seconds; 0 if unknown. */
-  readonly seconds: Uint32Array
+  readonly createdSeconds: Uint32Array
   readonly vectors: Int8Array
   /** Sorted by the bytes of their terms. */
   readonly postings: Iterable<readonly [term: Uint8Array, postings: Uint8Array]>
@@ -64,7 +64,7 @@ const blocksOf = (texts: Iterable<StoredText>): { readonly bytes: Uint8Array; re
 }
 
 /** Builds the objects of a segment. The same parts always give the same bytes. */
-export const segmentObjects = ({ meta, postings, texts, ...parts }: SegmentParts): SegmentObjects => {
+export const segmentObjects = ({ meta, postings, texts, createdSeconds, ...parts }: SegmentParts): SegmentObjects => {
   const terms = new ByteWriter()
   const termLengths = new ByteWriter()
   const postingBytes = new ByteWriter()
@@ -82,10 +82,10 @@ export const segmentObjects = ({ meta, postings, texts, ...parts }: SegmentParts
     termLengths: termLengths.toBytes(),
     postingLengths: listLengths.toBytes(),
     postings: postingBytes.toBytes(),
-    counts: writeVarints(parts.counts),
-    lengths: writeVarints(parts.lengths),
+    counts: writeVarints(parts.windowCounts),
+    lengths: writeVarints(parts.termCounts),
     flags: parts.flags,
-    seconds: new Uint8Array(parts.seconds.buffer, parts.seconds.byteOffset, parts.seconds.byteLength),
+    seconds: new Uint8Array(createdSeconds.buffer, createdSeconds.byteOffset, createdSeconds.byteLength),
     vectors: packedVectors(parts.vectors),
     blockLengths: writeVarints(blocks.lengths),
   })
@@ -127,7 +127,7 @@ const byBytes = ([a]: readonly [Uint8Array, unknown], [b]: readonly [Uint8Array,
 
 const postingsOf = (windows: readonly Window[]) => {
   const listsByTerm = new Map<string, PostingList>()
-  const lengths = windows.map(({ text }, window) => {
+  const termCounts = windows.map(({ text }, window) => {
     const frequencies = new Map<string, number>()
     const terms = termsOf(text)
     for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + 1)
@@ -146,7 +146,7 @@ const postingsOf = (windows: readonly Window[]) => {
       ([term, { list, count }]) => [Buffer.from(term), Buffer.concat([writeVarints([count]), list.toBytes()])] as const,
     )
     .sort(byBytes)
-  return { lengths, postings }
+  return { termCounts, postings }
 }
 
 /** Builds a segment of conversations. A conversation without windows is omitted. */
@@ -155,14 +155,14 @@ export const buildSegment = (space: VectorSpace, conversations: readonly Windowe
   const windows = nonEmpty.flatMap((conversation) => conversation.windows)
   return segmentObjects({
     meta: { space, conversations: nonEmpty.map(({ facts }) => facts) },
-    counts: nonEmpty.map((conversation) => conversation.windows.length),
+    windowCounts: nonEmpty.map((conversation) => conversation.windows.length),
     ...postingsOf(windows),
     flags: Uint8Array.from(
       windows,
       ({ branch, kind }) =>
         (branch === 'other' ? OTHER_BRANCH_FLAG : 0) | (kind === 'attachment' ? ATTACHMENT_FLAG : 0),
     ),
-    seconds: Uint32Array.from(windows, ({ createdAt }) => secondsOf(createdAt)),
+    createdSeconds: Uint32Array.from(windows, ({ createdAt }) => secondsOf(createdAt)),
     vectors: quantized(
       nonEmpty.flatMap((conversation) => conversation.vectors),
       space.dimensions,

@@ -130,12 +130,12 @@ export const mergeParts = (inputs: readonly MergeInput[]): SegmentParts => {
         conversations.flatMap((c) => segment.meta.conversations[c] ?? []),
       ),
     },
-    counts: mappings.flatMap(({ segment: { starts }, conversations }) =>
+    windowCounts: mappings.flatMap(({ segment: { starts }, conversations }) =>
       conversations.map((c) => (starts[c + 1] ?? 0) - (starts[c] ?? 0)),
     ),
-    lengths: keptValues(mappings, (segment) => segment.lengths, new Uint32Array(size)),
+    termCounts: keptValues(mappings, (segment) => segment.lengths, new Uint32Array(size)),
     flags: keptValues(mappings, (segment) => segment.flags, new Uint8Array(size)),
-    seconds: keptValues(mappings, (segment) => segment.seconds, new Uint32Array(size)),
+    createdSeconds: keptValues(mappings, (segment) => segment.seconds, new Uint32Array(size)),
     vectors: keptVectors(mappings, size, space.dimensions),
     postings: postingsOf(mappings),
     texts: textsOf(mappings),
