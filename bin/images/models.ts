@@ -33,7 +33,7 @@ const modelsText = (models: readonly Model[]): string =>
     ? 'No models are available: no provider is configured.'
     : table([['CHOOSE WITH', 'DEFAULT MODEL', 'CREDITS', 'LATENCY', 'CAN'], ...models.map(modelRow)])
 
-/** Lists tier defaults and selectable overrides, without models that are unavailable or locked (spec 4.10). */
+/** Lists the tier defaults and selectable overrides that are available and unlocked (spec image-service 4.10). */
 export const models = async (call: ImagesCall): Promise<number> => {
   const reply = await imageService(call).call<{ readonly models: readonly Model[] }>('GET', '/v2/models')
   const usable = reply.models.filter(

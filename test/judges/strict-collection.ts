@@ -67,8 +67,8 @@ const bulkActions = (body: string): (readonly BulkLine[])[] => {
 }
 
 /**
- * Starts a proxy in front of a real OpenSearch that refuses what OpenSearch Serverless refuses (archive reference, 7):
- * caller-chosen IDs, paths other than search and bulk, and requests without a signature for `aoss` and its digest.
+ * Starts a proxy in front of a real OpenSearch that refuses what OpenSearch Serverless refuses: caller-chosen IDs,
+ * paths other than search and bulk, and requests without a signature for `aoss` and its digest.
  * Every few requests it is busy, accepts only a part, or executes the request without a response. Writes become visible
  * after the index's refresh interval.
  */

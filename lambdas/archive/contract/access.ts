@@ -32,7 +32,7 @@ export const access = defineAccess({
       METER: ['query'],
       TIER: ['get'],
       KEY: ['put', 'delete'],
-      // Creating a key puts the creator's MEMBER row again, on the condition that it still exists, and checks the key limit.
+      // Creating a key reads the creator's member row and writes it again, so that it fails if the member was removed.
       ORG: ['get', 'put'],
       TALLY: ['get', 'update'],
       ORGKEY: ['get', 'query', 'put', 'delete'],

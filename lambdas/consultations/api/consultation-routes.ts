@@ -69,7 +69,7 @@ const consultWithCtoRun = async (
   return retried instanceof Refusal ? withCallerFields(retried) : retried
 }
 
-/** Consults a role for the platform (spec runtime 6). `key` names the request, so a retry returns the same runs. */
+/** Consults a role for the platform. `key` names the request, so a retry returns the same runs. */
 const consultRoleOnce = async (
   roles: RuntimeRoles,
   body: ConsultationBody,

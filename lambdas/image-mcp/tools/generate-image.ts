@@ -38,7 +38,8 @@ const WAIT = 'wait=21'
 const TASK_WAIT = 'wait=5'
 
 /**
- * Checks the balance before the job is created for models of provider-a, which are billed as the ultra tier (spec 4.9).
+ * Checks the balance before the job is created for models of provider-a, which are billed as the ultra tier (spec
+ * image-service 4.9).
  */
 const preflight = async (
   deps: ToolDeps,

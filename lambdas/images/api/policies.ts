@@ -1,7 +1,7 @@
 import { hasScope } from '@signet/identity'
 import { type Caller, forbidden, type Refusal, unauthenticated } from '@signet/kernel'
 
-/** Allows anonymous callers (spec 5); a credential must have the scope. */
+/** Allows anonymous callers (spec image-service 5); a credential must have the scope. */
 const requireScope =
   (scope: string) =>
   (caller: Caller | undefined): Refusal | undefined => {

@@ -129,8 +129,8 @@ const requestedKey = async (
 }
 
 /**
- * GET /v2/assets/:id (spec 4.5): returns the image or one of its presets, optionally in another format or quality. A
- * missing rendition is encoded from the master once.
+ * GET /v2/assets/:id (spec image-service 4.5): returns the image or one of its presets, optionally in another format or
+ * quality. A missing rendition is encoded from the master once.
  * @returns 404 for an absent or expired image, 416 for a range that starts beyond the end
  */
 export const serveAsset =

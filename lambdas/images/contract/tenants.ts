@@ -21,7 +21,7 @@ const tenantShape = () => ({
   rotated_at: z.iso.datetime().nullable().describe('Time of the last key rotation; null if never rotated'),
 })
 
-/** A tenant as listings show it (spec 2.3), without its key. */
+/** A tenant as listings show it (spec image-service 2.3), without its key. */
 const Tenant = z.object(tenantShape()).meta({ id: 'Tenant' })
 
 const rawKey = () => z.string().describe('Raw API key, returned only in this response and in its replays')

@@ -93,7 +93,7 @@ export const notEnhanced = (prompt: string): Enhancement => ({
 })
 
 /**
- * Returns the prompt to send to the image model and how it was derived (spec 2.1, `final_prompt` and
+ * Returns the prompt to send to the image model and how it was derived (spec image-service 2.1, `final_prompt` and
  * `enhancement_logic`). A language model, if configured, has two seconds; if it is late or fails, the rules decide.
  * Crafted prompts, prompts with quoted text, and edit instructions stay unchanged and are not sent to the language
  * model.

@@ -16,7 +16,7 @@ const isEdge = ({ provider }: Model): boolean => provider === 'edge-hosted'
 const needsSource = ({ mode }: GenerateRequest, { capabilities }: Model): boolean =>
   mode === 'img2img' || !capabilities.includes('txt2img')
 
-/** The rules of spec 4.2 that span fields or depend on the model, in the order of its table. */
+/** The rules of spec image-service 4.2 that span fields or depend on the model, in the order of its table. */
 const RULES: readonly Rule[] = [
   ({ image_size }, model) =>
     image_size !== undefined && isEdge(model)

@@ -14,7 +14,10 @@ export interface CatalogView {
   readonly hasProvider: (model: Model) => boolean
 }
 
-/** The displayed goal is a number of backers; the unlock depends on committed revenue (spec 2.2, funded_basis). */
+/**
+ * The displayed goal is a number of backers; the unlock depends on committed revenue (spec image-service 2.2,
+ * funded_basis).
+ */
 const DISPLAY_GOAL = 250
 const UNLOCK_URL = '/unlock'
 
@@ -57,8 +60,8 @@ const modelEntry = (catalogModel: Model, { milestone, now, lifecycles, hasProvid
 }
 
 /**
- * Returns the catalog for a caller: all frontier models, and the edge models that the plan includes (spec 4.1). With
- * `capability`, only models that have it.
+ * Returns the catalog for a caller: all frontier models, and the edge models that the plan includes (spec image-service
+ * 4.1). With `capability`, only models that have it.
  */
 export const listModels = (view: CatalogView, capability: Capability | undefined): ModelEntry[] =>
   CATALOG.filter((model) => isVisible(model, view.tiers))

@@ -2,7 +2,7 @@ import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb'
 import { rowKey } from '@signet/kernel/row-kind'
 import { milestoneRow } from '../contract/milestone-row.ts'
 
-/** The community milestone that unlocks the frontier models (spec 3, 5). */
+/** The community milestone that unlocks the frontier models (spec image-service 3, 5). */
 export interface Milestone {
   /** Accounts that bought a credit pack or an Agency subscription. */
   readonly backers: number

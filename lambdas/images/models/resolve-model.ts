@@ -48,7 +48,7 @@ export const namesOnlyTier = (request: GenerateRequest): boolean =>
 
 /**
  * Returns the tier at which a model is billed: ultra for provider-a, the model's own tier for provider-b, the requested
- * tier for edge models (spec 2.5). A fallback is billed at the requested tier.
+ * tier for edge models (spec image-service 2.5). A fallback is billed at the requested tier.
  */
 const billedTier = (model: Model, request: GenerateRequest): QualityTier => {
   const { quality_tier } = request

@@ -41,7 +41,7 @@ const SD_15: SizeTable = {
 export const SIZE_TABLES = { oneMegapixel: ONE_MEGAPIXEL, sd15: SD_15 } as const
 export type SizeTableName = keyof typeof SIZE_TABLES
 
-/** Factor of a side by size class (spec 4.2): the sizes of a table are 1K. */
+/** Factor of a side by size class (spec image-service 4.2): the sizes of a table are 1K. */
 const SCALE = { '512': 0.5, '1K': 1, '2K': 2, '4K': 4 } as const
 export type SizeClass = keyof typeof SCALE
 

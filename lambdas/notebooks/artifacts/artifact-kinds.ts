@@ -124,7 +124,7 @@ const PLACES = phrasePattern(
   'west',
 )
 
-/** Sections by kind of artifact (spec supporting-services 2.2; archive reference, 9). */
+/** Sections by kind of artifact (spec supporting-services 2.2). */
 export const SECTIONS: Readonly<Record<ArtifactKind, readonly SectionDefinition[]>> = {
   briefing_doc: [
     { key: 'summary', heading: 'Summary', method: 'statements', cues: '' },

@@ -9,7 +9,7 @@ type StaleReason = (typeof STALE_REASONS)[number]
 const isStale = (artifact: ArtifactRow, notebook: NotebookRow): boolean =>
   artifact.source_set_hash !== undefined && artifact.source_set_hash !== notebook.source_set_hash
 
-/** Returns the reasons why an artifact is stale: the changes of its sources and instructions (archive reference, 9). */
+/** Returns the reasons why an artifact is stale (docs/archive/tutorial.md): changed sources and instructions. */
 const staleReasons = (artifact: ArtifactRow, notebook: NotebookRow): StaleReason[] => {
   if (!isStale(artifact, notebook)) return []
   const generatedFrom = new Map((artifact.generated_from ?? []).map((each) => [each.source, each]))

@@ -14,7 +14,7 @@ export const liveSources = ({ sources }: Pick<NotebookRow, 'sources'>): readonly
 
 /**
  * Returns the hash by which stale artifacts are detected: of the sources in use with their versions, in any order, and of
- * the instructions (archive reference, 9).
+ * the instructions.
  */
 export const sourceSetHash = (notebook: Pick<NotebookRow, 'sources' | 'instructions'>): string => {
   const sources = liveSources(notebook)

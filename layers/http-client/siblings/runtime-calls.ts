@@ -12,7 +12,7 @@ interface Scopes {
 
 export interface RuntimeCalls {
   readonly options: CallOptions
-  /** Namespace of the tenant (spec runtime 12). */
+  /** Namespace of the tenant (spec supporting-services 5). */
   readonly headers: { readonly 'x-querent-ids': string }
   /** Repeats the call while another receipt of the organization is being issued (`receipt_conflict`). Six attempts. */
   receipted<Answer>(call: () => Promise<Answer>): Promise<Answer>

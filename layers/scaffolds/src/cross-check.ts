@@ -118,8 +118,8 @@ export const openFaults = (design: Pick<Design, 'isOpen'>, { traits }: Pick<Cont
     : []
 
 /**
- * Returns the faults of a scaffold (spec receipts-evidence-trust 6): a requirement or mitigation without a test, a
- * missing file, a placeholder, or an exceeded limit. Empty for a valid scaffold.
+ * Returns the faults of a scaffold: a requirement or mitigation without a test, a missing file, a placeholder, or an
+ * exceeded limit. Empty for a valid scaffold.
  * @param isQuoted whether a file quotes the caller, whose text may contain placeholders.
  */
 export const crossCheck = (

@@ -5,8 +5,8 @@ import type { ScaffoldInput } from './input.ts'
 import { unmetQuestion, unmetRequirements } from './unmet.ts'
 
 /**
- * The context that a person or a model needs to continue from a scaffold (spec runtime 5). Plain data, never
- * instructions.
+ * The context that a person or a model needs to continue from a scaffold (spec supporting-services 2.1). Plain data,
+ * never instructions.
  */
 export interface PromptContext {
   readonly schema_version: 1

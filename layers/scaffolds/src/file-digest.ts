@@ -12,6 +12,6 @@ export const fileSha256 = (file: ScaffoldFile): string => {
 
 export const byPath = (a: { readonly path: string }, b: { readonly path: string }): number => (a.path < b.path ? -1 : 1)
 
-/** SHA-256 of files by path, digest and role: the subject of a flow's receipt (spec receipts-evidence-trust 2.4). */
+/** SHA-256 of files by path, digest and role: the subject of a flow's receipt. */
 export const filesSha256 = (files: readonly ScaffoldFile[]): string =>
   jsonSha256(files.toSorted(byPath).map((file) => ({ path: file.path, sha256: fileSha256(file), role: file.role })))

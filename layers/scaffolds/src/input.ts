@@ -7,7 +7,7 @@ import { type Traits, traitFault } from './traits.ts'
 export const TARGETS = ['aws', 'cloudflare', 'both'] as const
 export type Target = (typeof TARGETS)[number]
 
-/** The result of a classification (spec runtime 4). The README reports low confidence. */
+/** The result of a classification (spec supporting-services 2.1). The README reports low confidence. */
 export interface Classification {
   readonly pattern: string
   readonly confidence: string

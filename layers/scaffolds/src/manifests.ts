@@ -99,7 +99,7 @@ const awsEntry = (pattern: PatternId): AwsEntry => {
   }
 }
 
-/** Returns the Workers configuration of each pattern (spec runtime 5). */
+/** Returns the Workers configuration of each pattern (spec supporting-services 4.1). */
 export const cloudflareManifest = () => ({
   schema: 1 as const,
   compatibility_date: COMPATIBILITY_DATE,
@@ -107,7 +107,7 @@ export const cloudflareManifest = () => ({
   patterns: PATTERN_IDS.map(cloudflareEntry),
 })
 
-/** Returns the AWS configuration of each pattern (spec runtime 5). */
+/** Returns the AWS configuration of each pattern. */
 export const awsManifest = () => ({
   schema: 1 as const,
   runtime: 'nodejs24.x' as const,

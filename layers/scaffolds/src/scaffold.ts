@@ -32,9 +32,7 @@ export interface Scaffold {
   readonly governance: { readonly threat_model: string; readonly adr: string; readonly test_plan: string }
   readonly nextSteps: readonly string[]
   readonly output: string
-  /**
-   * SHA-256 of the files by path, digest and role: the subject of a flow's receipt (spec receipts-evidence-trust 2).
-   */
+  /** SHA-256 of the files by path, digest and role: the subject of a flow's receipt. */
   readonly subjectSha256: string
 }
 
@@ -112,7 +110,7 @@ const contentWhere = (files: readonly ScaffoldFile[], matches: (path: string) =>
   files.find(({ path }) => matches(path))?.content ?? ''
 
 /**
- * Renders the project of an intention (spec runtime 5). Pure: the same input produces the same bytes.
+ * Renders the project of an intention (docs/runtime/scaffolds.md). Pure: the same input produces the same bytes.
  * @throws ScaffoldInputError for an invalid input.
  * @throws ScaffoldFault when a pattern is inconsistent. An inconsistent scaffold is never returned.
  */

@@ -1,7 +1,4 @@
-/**
- * The closed list of traits (spec runtime 4). Every value is a string. `unknown` is allowed and becomes an open
- * question.
- */
+/** The closed list of traits. Every value is a string. `unknown` is allowed and becomes an open question. */
 export const TRAIT_VALUES = {
   trigger: ['http', 'webhook', 'queue', 'schedule', 'stream', 'file', 'cli', 'connection', 'manual', 'unknown'],
   route_shape: ['none', 'single', 'resource', 'graphql', 'proxy', 'rpc', 'unknown'],

@@ -129,8 +129,8 @@ const updateFile = (path: string, ours?: string, base?: string, theirs?: string)
 const ANSWERS = '.scaffold/answers.json'
 
 /**
- * Updates a scaffold by a three-way merge (spec runtime 5) that never overwrites edits. Conflicts are inline in diff3
- * style, with the base. JSON is merged by fields.
+ * Updates a scaffold by a three-way merge that never overwrites edits. Conflicts are inline in diff3 style, with the
+ * base. JSON is merged by fields.
  */
 export const updateScaffold = ({ base, theirs, ours }: UpdateInput): UpdatedFile[] => {
   const mapOf = (files: readonly CallerFile[]) =>

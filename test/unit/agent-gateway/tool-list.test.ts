@@ -7,7 +7,7 @@ const { tools } = toolManifest(toolsOf())
 /** A token is about four characters of JSON; models pay for the list with every conversation. */
 const TOKENS_MAX = 8_800
 
-/** Calls per minute of each tool (spec runtime 10). */
+/** Calls per minute of each tool (docs/agents/gateway.md). */
 const RATES: Readonly<Record<string, number>> = {
   agent_bootstrap: 5,
   agent_loop_start: 5,

@@ -11,7 +11,7 @@ const NOW = new Date('2026-11-20T12:00:00Z')
 const milestone = { backers: 12, unlockedAt: undefined }
 
 describe('the catalog', () => {
-  it('charges what the specification says (spec 2.4, 8)', () => {
+  it('charges what the specification says (spec image-service 2.4, 8)', () => {
     expect(TIER_CREDITS).toEqual({ draft: 1, standard: 2, premium: 5, ultra: 10, ultra_plus: 20 })
   })
 
@@ -31,7 +31,7 @@ describe('the catalog', () => {
     for (const id of [...PROVIDER_A_MODELS, ...PROVIDER_B_MODELS]) expect(findModel(id)?.id).toBe(id)
   })
 
-  it('offers the eight kinds of edge override (spec 2.5), priced by the tier of the request', () => {
+  it('offers the eight kinds of edge override (spec image-service 2.5), priced by the tier of the request', () => {
     const overrides = CATALOG.filter(({ provider, isDefault }) => provider === 'edge-hosted' && !isDefault)
     expect(overrides).toHaveLength(8)
     expect(overrides.every(({ credits }) => credits === null)).toBe(true)
@@ -109,7 +109,7 @@ describe('GET /v2/models', () => {
 })
 
 describe('picture sizes', () => {
-  /** Spec 4.2's ratios; a size must have exactly the requested ratio. */
+  /** The ratios of spec image-service 4.2; a size must have exactly the requested ratio. */
   const exact = (ratio: string, width: number, height: number): boolean => {
     const [x = 0, y = 0] = ratio.split(':').map(Number)
     return width * y === height * x

@@ -127,7 +127,7 @@ describe('rules that span fields', () => {
     ])
   })
 
-  it('allow a seed on ultra, which ignores it, and a negative prompt on any tier (spec 4.2)', () => {
+  it('allow a seed on ultra, which ignores it, and a negative prompt on any tier (spec image-service 4.2)', () => {
     expect(errorsOf({ ...ULTRA, seed: 5, negative_prompt: 'fog' })).toEqual([])
   })
 })

@@ -102,7 +102,7 @@ const resolvers = (
 })
 
 /**
- * Provides the flags to OpenFeature's server SDK (specification 2). The user is the targeting key.
+ * Provides the flags to OpenFeature's server SDK (OpenFeature specification 2). The user is the targeting key.
  * For a value that a flag cannot return, the caller's default is returned with a reason. Without a targeting key no
  * user is assigned to a share.
  */
@@ -128,7 +128,7 @@ export const flagsProvider = (flags: Flags, options: ProviderOptions = {}): Prov
     metadata: { name: 'signet-flags' },
     runsOn: 'server',
     events,
-    // A stable provider reports its state before it returns (specification 2.8.2, 2.8.3).
+    // A stable provider reports its state before it returns (OpenFeature specification 2.8.2, 2.8.3).
     initialize: async () => {
       await flags.refresh()
       if (flags.state === 'empty') {

@@ -1,5 +1,6 @@
 import type { Spread } from './spread.ts'
 
+/** The condition of the position `others` uses the trait `store` of the intention. `ciso` is the security role. */
 export const threatModel: Spread = {
   name: 'threat_model',
   version: '1.0.0',

@@ -10,7 +10,7 @@ where which while who whom why will with would you your`.split(/\s+/),
 )
 
 /**
- * Longer runs of letters are keys and encoded bytes rather than words. Also drops runs of more than 40 characters in
+ * Longer runs of letters are dropped. They are usually keys or encoded bytes, but the limit also drops long runs in
  * scripts without spaces.
  */
 const TERM_CHARACTERS_MAX = 40

@@ -46,7 +46,7 @@ ${joinCode(threats.map(threatSection), '\n\n')}
 ${joinCode(notApplicable.map(({ boundary, stride, reason }) => code`| ${cell(boundary)} | ${stride as Code} | ${cell(reason)} |`))}
 `
 
-/** The threat model as JSON, with the fields of spec receipts-evidence-trust 6. */
+/** The threat model as JSON. */
 export const threatModelJson = (design: Design, { threats, notApplicable }: Governance, system: string) => ({
   system,
   assets: design.assets,
