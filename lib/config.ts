@@ -6,7 +6,7 @@ import { edgeMembers, edgeProblems, publicUrlsAt } from './edge-config.ts'
 import { observeMembers } from './observe-config.ts'
 import { isProduction, kindOf, OFFLINE_STAGES } from './stage-kind.ts'
 
-const API_KEYS = APIS.map(({ key }) => key) as [ApiName, ...ApiName[]]
+const API_NAMES = APIS.map(({ key }) => key) as [ApiName, ...ApiName[]]
 
 export {
   emptiesBuckets,
@@ -94,7 +94,7 @@ export const Config = z
     supportEmail: z.email().optional(),
     /** Monthly budget in whole dollars; the alarm topic is notified at 80 and at 100 percent. */
     monthlyBudget: z.coerce.number().int().positive().optional(),
-    /** Platform limit of an organization with several tenants, as a multiple of the limit of one tenant. */
+    /** Factor by which an organization with several tenants can exceed one tenant's limit for scaffolds and images. */
     organizationCeiling: z.coerce.number().int().min(1),
     /** US cents per UTC day that agents may charge to the saved card of an organization; 0 forbids purchases. */
     dailyPurchaseCents: z.coerce.number().int().min(0),
@@ -108,7 +108,7 @@ export const Config = z
     /** Origins of pages that may call the APIs from a browser; `*` permits any. */
     corsOrigins: z.array(z.union([z.literal('*'), z.url({ protocol: /^https?$/ })])),
     /** Public base addresses of APIs by key, such as SIGNET_PUBLIC_URL_IMAGES; default: the address of API Gateway. */
-    publicUrls: z.partialRecord(z.enum(API_KEYS), z.url({ protocol: /^https$/ })),
+    publicUrls: z.partialRecord(z.enum(API_NAMES), z.url({ protocol: /^https$/ })),
     ...edgeMembers,
     /** Header with the caller's address, set by the proxy before API Gateway; clients must not be able to set it. */
     clientAddressHeader: z
@@ -222,14 +222,17 @@ const plainMembers = (env: Variables): Record<string, string> =>
     }),
   )
 
-const publicUrlOf = (key: ApiName): string => `SIGNET_PUBLIC_URL_${variableOf(key).slice('SIGNET_'.length)}`
+const publicUrlVariable = (key: ApiName): string => `SIGNET_PUBLIC_URL_${variableOf(key).slice('SIGNET_'.length)}`
 
 const publicUrls = (env: Variables): Partial<Record<ApiName, string>> =>
-  Object.fromEntries(API_KEYS.flatMap((key) => (env[publicUrlOf(key)] ? [[key, env[publicUrlOf(key)] ?? '']] : [])))
+  Object.fromEntries(
+    API_NAMES.flatMap((key) => (env[publicUrlVariable(key)] ? [[key, env[publicUrlVariable(key)] ?? '']] : [])),
+  )
 
 /**
- * Returns the platform pages to which the sign-in page redirects. Cognito requires at least one. A stage without a
- * known address gets an address that does not resolve: a page on localhost could belong to any program.
+ * Returns the addresses to which the sign-in page redirects: those configured, or else one page of the platform, because
+ * Cognito requires at least one. A stage without a known address gets an address that does not resolve: a page on
+ * localhost could belong to any program.
  */
 const platformPages = (configured: string[], platform: string, path: string): string[] =>
   configured.length > 0 ? configured : [`${platform.replace(/\/$/, '')}${path}`]
@@ -241,7 +244,7 @@ const UNKNOWN_ADDRESS = 'https://not-known-yet.invalid'
 const LOCAL_MAIL = { mailFrom: 'no-reply@signet.example', supportEmail: 'support@signet.example' }
 
 const variableAt = ([member, key]: readonly PropertyKey[]): string =>
-  member === 'publicUrls' && key !== undefined ? publicUrlOf(key as ApiName) : variableOf(String(member))
+  member === 'publicUrls' && key !== undefined ? publicUrlVariable(key as ApiName) : variableOf(String(member))
 
 /**
  * Reads the configuration from environment variables: SIGNET_STAGE and the others in docs/aws.md, and

@@ -19,6 +19,7 @@ const WORKERS = [`${CONSOLE_FOLDER}/evidence/check-worker.ts`] as const
 /** The first requests of every page: the signed-in user and their organizations. The browser sends them while it loads the program. */
 const FIRST_REQUESTS = ['/api/account/me', '/api/organizations']
 
+/** Version that the API documents state. */
 const VERSION = '0.1.0'
 
 /** The output folder below `dist`. The edge and the local front serve its files. */
@@ -46,7 +47,7 @@ const outputOf = ({ outputs }: Metafile, entry: string, extension: string): stri
   return built
 }
 
-/** Returns the paths of the areas, in the order of the navigation. The query bypasses the cache of earlier imports. */
+/** Returns the paths of the areas, in the order of the navigation. The digest bypasses Node's cache of earlier imports. */
 const areaPaths = async (root: string): Promise<readonly string[]> => {
   const file = join(root, AREAS)
   const digest = createHash('sha256')
@@ -95,8 +96,8 @@ const documentOf = async (root: string, folder: string, metafile: Metafile): Pro
 const RESOLVED = Symbol('resolved')
 
 /**
- * Adds imports of the shell and of shared modules to all modules that are loaded later. esbuild then puts them into one
- * file instead of one per set of pages. On a slow network each additional file costs a round trip.
+ * Adds imports of the shell and of shared modules to the program and to all modules that are loaded later. esbuild then
+ * puts them into one file instead of one per set of pages. On a slow network each additional file costs a round trip.
  */
 const oneProgram = (root: string): Plugin => ({
   name: 'one-program',

@@ -45,8 +45,8 @@ const deployAfterDependencies = (
 }
 
 /**
- * Returns the two addresses of an API: its own, and the one for callers. The first is read by name, because the stack
- * of the API is deployed after those of the services.
+ * Returns the two addresses of an API: its own, and the one for callers. The first is read by name, because
+ * `createStacks` creates the stack of the API after those of the services.
  */
 const addressesOf = (config: Config, apis: ReturnType<typeof servedApis>, name: (stack: string) => string) => {
   const publicUrls: Readonly<Record<string, string | undefined>> = config.publicUrls

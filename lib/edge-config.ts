@@ -40,7 +40,7 @@ interface OriginKeySettings {
 
 /**
  * Returns the name of the secret with which the edge authenticates. Its replica in the edge's region has the same name.
- * It contains the stage's region, because the edge's region also has replicas of equally named stages elsewhere.
+ * It contains the stage's region, because stages of the same name in other regions also have a replica there.
  */
 export const originKeyName = ({ stage, originKey, region }: OriginKeySettings): string => {
   const regionPart = region === undefined ? '' : `${region}/`

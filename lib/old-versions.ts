@@ -64,6 +64,7 @@ export const removeOldVersions = async (clients: Clients, stacks: readonly strin
   for (const stack of stacks) {
     for (const fn of await functionsOf(clients, stack)) {
       const versions = await versionsOf(clients, fn)
+      // The list also has `$LATEST`.
       if (versions.length <= RETAINED_VERSIONS + 1) continue
       for (const Qualifier of removableVersions(versions, await aliasedVersions(clients, fn))) {
         await clients.lambda.send(new DeleteFunctionCommand({ FunctionName: fn, Qualifier }))

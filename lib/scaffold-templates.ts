@@ -12,7 +12,7 @@ export const templateInputs = (path: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 
-/** Loads the module as Node does. The query bypasses the cache of earlier imports. */
+/** Loads the module as Node does. The time in the URL bypasses Node's cache of earlier imports. */
 const templateFiles = async (path: string): Promise<Readonly<Record<string, string>>> => {
   const { TEMPLATE_FILES } = await import(`${pathToFileURL(path)}?${performance.now()}`)
   return TEMPLATE_FILES as Readonly<Record<string, string>>

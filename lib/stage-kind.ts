@@ -11,7 +11,7 @@ const DISPOSABLE: readonly string[] = ['local', 'dev', 'test', 'emulator']
 /** Stages that call no provider by default and use the stand-in. */
 export const OFFLINE_STAGES: readonly string[] = ['local', 'test', 'emulator']
 
-/** Returns true if data is retained and everything is monitored. */
+/** Returns true if the stage has real traffic: new versions shift gradually, and a sample of traces is stored. */
 export const isProduction = ({ stage }: StageMember): boolean => ['prod', 'production'].includes(kindOf(stage))
 
 export const isDisposable = ({ stage }: StageMember): boolean => DISPOSABLE.includes(kindOf(stage))
@@ -24,7 +24,7 @@ export const isWatched = (staged: StageMember): boolean => !isDisposable(staged)
 export const isProtected = (config: StageMember & { readonly protection: 'on' | 'later' }): boolean =>
   !isDisposable(config) && config.protection === 'on'
 
-/** Returns true if the stage runs on an emulator, which runs none of the functions that the CDK adds. */
+/** Returns true if the stage runs on an emulator, which does not run the CDK's functions for custom resources. */
 export const isEmulated = ({ stage }: StageMember): boolean => kindOf(stage) === 'emulator'
 
 /** Returns true if buckets are emptied before they are removed. A laptop and an emulator discard theirs anyway. */

@@ -1,7 +1,7 @@
 import { NetworkError } from '@signet/http-client'
 import { archive, type NextPart } from '../api/archive.ts'
 
-/** Smaller files are sent in one request (spec supporting-services section 8). */
+/** Smaller files, except ZIP files, are sent in one request (spec supporting-services 8). */
 const SIMPLE_BYTES = 5_000_000
 
 /** Attempts per part. They span more than a minute, because mobile networks drop out. */
@@ -9,7 +9,7 @@ const ATTEMPTS_MAX = 6
 
 type FileIdentity = Pick<File, 'name' | 'size' | 'lastModified'>
 
-/** IDs of unfinished uploads by file, stored across reloads. An ID alone gives no access. */
+/** Returns the key under which the ID of a file's unfinished upload survives reloads. An ID alone gives no access. */
 const storageKeyOf = ({ name, size, lastModified }: FileIdentity): string =>
   `signet-archive-sending ${lastModified} ${size} ${name}`
 
@@ -57,6 +57,7 @@ const withRetries = async <Value>(step: () => Promise<Value>): Promise<Value> =>
   }
 }
 
+/** Returns whether the file starts with `PK`, as every ZIP does. */
 const isZip = async (file: File): Promise<boolean> => {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
   return first === 0x50 && second === 0x4b

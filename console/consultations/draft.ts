@@ -132,7 +132,7 @@ export const queryOf = ({
   return JSON.stringify(query).length > URL_QUERY_MAX ? shortQuery : query
 }
 
-/** Joins the errors of a list or an object in one line: `context.a` is shown at the whole context. */
+/** Joins the errors of a field and of its members in one line: `context.a` is shown at the field `context`. */
 export const faultsIn = (fields: Readonly<Record<string, string>>, name: string): string | undefined => {
   const matching = Object.entries(fields).filter(([field]) => field === name || field.startsWith(`${name}.`))
   if (matching.length === 0) return undefined

@@ -32,7 +32,7 @@ export const exampleValues = ({ parameters = [], requestBody }: Operation): Requ
 
 /**
  * Returns the URL of a request.
- * @param base of the API, without a trailing slash
+ * @param base URL of the API, without a trailing slash
  */
 export const urlOf = (base: string, { path }: Operation, values: RequestValues): string => {
   const filled = path.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {

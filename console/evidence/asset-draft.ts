@@ -9,6 +9,7 @@ export interface AssetField {
   readonly label: string
   readonly hint?: string
   readonly isLong?: true
+  /** Other names of the field in stored assets. */
   readonly aliases: readonly string[]
 }
 

@@ -56,7 +56,7 @@ export const contextOf = (values: Readonly<Record<string, string>>): Readonly<Re
   return context
 }
 
-/** Parses a JSON object of attributes. Returns undefined for any other text. */
+/** Parses a JSON object of attributes; empty text gives an empty object. Returns undefined for any other text. */
 export const parseAttributes = (text: string): Readonly<Record<string, unknown>> | undefined => {
   if (text.trim() === '') return {}
   try {

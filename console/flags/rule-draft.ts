@@ -23,8 +23,8 @@ export interface RuleDraft {
   readonly original: Rule
 }
 
-const LISTS: readonly string[] = ['in', 'notIn']
-const NUMBERS: readonly string[] = ['gt', 'gte', 'lt', 'lte']
+const LIST_OPERATORS: readonly string[] = ['in', 'notIn']
+const NUMBER_OPERATORS: readonly string[] = ['gt', 'gte', 'lt', 'lte']
 
 export const EMPTY_COMPARISON: ComparisonDraft = { attribute: '', operator: 'equals', value: '' }
 
@@ -69,8 +69,8 @@ export const ruleDraft = (rule: Rule): RuleDraft => {
 /** Converts an input to the type that the operator requires: a list, a number, a boolean or a text. */
 const typedValue = ({ operator, value }: ComparisonDraft): unknown => {
   const text = value.trim()
-  if (LISTS.includes(operator)) return splitList(text, ',')
-  if (NUMBERS.includes(operator) && text !== '' && !Number.isNaN(Number(text))) return Number(text)
+  if (LIST_OPERATORS.includes(operator)) return splitList(text, ',')
+  if (NUMBER_OPERATORS.includes(operator) && text !== '' && !Number.isNaN(Number(text))) return Number(text)
   return text === 'true' ? true : text === 'false' ? false : text
 }
 

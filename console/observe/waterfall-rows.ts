@@ -15,7 +15,7 @@ export type Row =
       readonly kind: 'span'
       readonly span: Span
       readonly width: number
-      /** The parent is not among the spans: it has not arrived, or is a descendant of the span. */
+      /** The parent has not arrived, or is a descendant of the span (a cycle). */
       readonly isOrphan: boolean
     })
   | (RowPosition & { readonly kind: 'log'; readonly log: TraceLog })

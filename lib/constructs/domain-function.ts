@@ -55,7 +55,7 @@ export class DomainFunction extends Construct {
   readonly fn: LambdaFunction
   readonly timeout: Duration
   readonly logGroup: ILogGroup
-  /** Alias that serves requests: on the version deployed last, or on the previous version during a shift. */
+  /** Alias that serves requests, on the version deployed last; during a shift also on the previous one. */
   readonly live: Alias | undefined
   constructor(scope: Construct, id: string, props: DomainFunctionProps) {
     super(scope, id)

@@ -39,7 +39,7 @@ export class DomainSchedule extends Construct {
   ) {
     super(scope, id)
     const { rate, maxAge, retries } = SETTINGS_BY_INTERVAL[every]
-    // Lambda accepts the event immediately and runs it later, so both the schedule and Lambda would retry.
+    // Lambda accepts the event immediately and runs it later, so the schedule and Lambda each need the limits.
     run.fn.configureAsyncInvoke({ retryAttempts: retries, maxEventAge: maxAge })
     new Schedule(this, 'Schedule', {
       description: `Every ${every}`,

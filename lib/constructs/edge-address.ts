@@ -55,8 +55,8 @@ export interface EdgeAddressProps {
 }
 
 /**
- * The longest time that an origin may take for its first byte, and between two; 60 seconds is the maximum without a
- * quota increase.
+ * The longest wait for the first packet of a response, and between packets; 60 seconds is the maximum without a quota
+ * increase.
  */
 const READ_TIMEOUT = Duration.seconds(60)
 /** Statuses of errors that CloudFront would cache for ten seconds by default. */
@@ -109,7 +109,7 @@ export class EdgeAddress extends Construct {
           }
         : {}),
     })
-    // The local runner serves this address on the port of that API.
+    // The local runner serves this address on the port of the main API.
     const resource = distribution.node.defaultChild as CfnDistribution
     resource.addMetadata('signet:api', main.key)
     waiveFindings(distribution, domain === undefined)
@@ -159,7 +159,10 @@ export class EdgeAddress extends Construct {
     return { forwardTo, behaviors }
   }
 
-  /** Caches by address, query, accepted formats and origin of the page, for the service's lifetime, at most an hour. */
+  /**
+   * Caches by address, query, accepted formats and origin of the page, for the lifetime in the service's response, at
+   * most an hour.
+   */
   #imageCache(): CachePolicy {
     return new CachePolicy(this, 'Images', {
       comment: 'Images, by accepted formats and origin of the page',

@@ -9,7 +9,7 @@ const WINDOW_SECONDS = 300
 /** Share of an address's rate for requests without a credential. */
 const ANONYMOUS_SHARE = 0.2
 
-/** A content-length of more than 10,999,999 bytes. API Gateway measures the body and accepts 10 MiB. */
+/** A content-length of more than 10,999,999 bytes. API Gateway itself refuses bodies between 10 MiB and that. */
 const TOO_LARGE_CONTENT_LENGTH = '^(1[1-9][0-9]{6}|[2-9][0-9]{7}|[0-9]{9,})$'
 
 const TOO_MANY = 'too-many'

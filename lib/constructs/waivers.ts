@@ -19,7 +19,7 @@ const NEXT_REVIEW = '2027-06-30'
 
 export type WaiverInput = Omit<Waiver, 'until'> & Partial<Pick<Waiver, 'until'>>
 
-/** Findings on the role of every function: AWS's logging policy, and X-Ray, whose actions do not support resources. */
+/** Findings on every function: AWS's logging policy, X-Ray, and the absence of a dead-letter queue. */
 export const functionWaivers: readonly WaiverInput[] = [
   {
     id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',

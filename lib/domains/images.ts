@@ -10,9 +10,7 @@ import { RECEIVES_MAX } from '../operations/function-signals.ts'
 
 const PRIORITY_CONCURRENCY = 20
 
-/**
- * Creates the state machine of a lane. All lanes share encoding and settling, which are as fast as their input arrives.
- */
+/** Creates the state machine of a lane. All lanes share the functions that encode and settle. */
 const machineOf = (scope: Construct, build: DomainBuild, paint: DomainFunction): StateMachine => {
   const steps = { paint, encode: build.fn('encode'), settle: build.fn('settle') }
   return new JobMachine(scope, 'JobMachine', { config: build.config, ...steps }).machine

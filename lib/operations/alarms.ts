@@ -89,6 +89,7 @@ export const BUDGETS = {
 
 /**
  * Alarms that end a shift to new versions and roll it back: five minutes of 5xx responses, and failed runs. The latter
- * covers functions with a function URL, which do not respond with 5xx if they fail to start.
+ * covers functions with a function URL, which do not respond with 5xx if they fail to start. `ApiFast5` is the alarm of
+ * the budget `Api` in the five-minute window of `Fast`.
  */
 export const ROLLBACK_ALARMS = ['ApiFast5', 'FailedRuns'] as const

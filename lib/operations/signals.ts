@@ -11,7 +11,9 @@ export const SIGNALS = {
   refusedByRate: 'RefusedByRate',
   /** Milliseconds of responses to GET, except 5xx responses. */
   readTime: 'ReadTime',
+  /** Invocations of functions that did not succeed. */
   failedRuns: 'FailedRuns',
+  /** Messages whose last delivery failed. */
   givenUp: 'GivenUp',
   /** 1 for a job that failed because of a platform error, 0 for any other ended job. */
   failedJobs: 'FailedJobs',

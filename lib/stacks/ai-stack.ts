@@ -12,6 +12,7 @@ export interface AiStackProps extends StackProps {
   readonly config: Config
 }
 
+/** Returns the fields of the index. CloudFormation's name of OpenSearch's `space_type` is `spaceType`. */
 const properties = (): Record<string, CfnIndex.PropertyMappingProperty> =>
   Object.fromEntries(
     DEPLOYED_FIELDS.map(([name, field]) => {

@@ -21,7 +21,7 @@ import { waive } from '../constructs/waivers.ts'
 
 export interface DataStackProps extends StackProps {
   readonly config: Config
-  /** Days after which the bucket deletes objects, as a fallback if the service did not. */
+  /** Days until the service deletes an image. The bucket deletes it a day later, if the service did not. */
   readonly imageLifetimeDays: number
   readonly hasEvents: boolean
   readonly signingKeys: readonly string[]
@@ -171,7 +171,7 @@ export class DataStack extends Stack {
       config,
       whyNoAccessLog: 'Only functions reach the objects, and the log of the asset function contains every read',
       lifecycleRules: [
-        // Lifecycle counts whole days and runs late: it only collects garbage; reads check the time (spec 2.6).
+        // Lifecycle counts whole days and runs late, so reads check the time (spec image-service 2.6).
         { id: 'images', prefix: 'img/', expiration: Duration.days(imageLifetimeDays + 1) },
         { id: 'texts', prefix: 'txt/', expiration: Duration.days(imageLifetimeDays + 1) },
         { id: 'inputs', prefix: 'tmp/', expiration: Duration.days(2) },

@@ -49,9 +49,10 @@ export class OperationsStack extends Stack {
   }
 
   /**
-   * Notifies the topic of executions that timed out, that failed without settling their job, or that did not advance
-   * their canary. A job settled as failed also fails its execution; the objective of jobs covers those. Step Functions
-   * sends these events to the account's bus for free, while alarms would cost money, two per machine.
+   * Notifies the topic of executions that timed out, that failed without settling their job, or that failed in a machine
+   * for other work, such as canaries. A job settled as failed also fails its execution; the objective of jobs covers
+   * those. Step Functions sends these events to the account's bus for free, while alarms would cost money, two per
+   * machine.
    */
   private addExecutionRule(machines: readonly StateMachine[], topicArn: string): void {
     if (machines.length === 0) return

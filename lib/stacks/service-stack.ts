@@ -28,7 +28,7 @@ export interface ServiceStackProps extends StackProps {
   /** Functions of services above this one in lib/services.ts, by bundle. */
   readonly earlierFunctions: ReadonlyMap<string, DomainFunction>
   readonly collection?: NamedResource | undefined
-  /** Returns the API Gateway address of an API, by key; `none` if no service serves it. */
+  /** Returns the API Gateway address of an API, by key. For one that no service serves, its public URL or `none`. */
   readonly apiUrl: (key: string) => string
   readonly publicUrl: (key: string) => string
 }

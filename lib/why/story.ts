@@ -12,7 +12,9 @@ export interface Story extends Verdict {
   readonly tenant: string | undefined
   readonly request: string | undefined
   readonly trace: string | undefined
+  /** Why the webhook of a job was not delivered. */
   readonly notification: string | undefined
+  /** Other subjects that the lines name. */
   readonly things: readonly LogSubject[]
   readonly spans: readonly ReportedSpan[]
   readonly lines: readonly LogLine[]
@@ -22,11 +24,11 @@ export interface Story extends Verdict {
 const FOLLOWED_MAX = 10
 
 /** ID of a notification: `msg_` and the UUID of its job without dashes. */
-const DELIVERY = /^msg_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/
+const NOTIFICATION_ID = /^msg_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/
 
 /** Returns the first texts to search for: the id, and for a notification also the id of its job, which it contains. */
 export const firstTexts = (id: string): readonly string[] => {
-  const parts = DELIVERY.exec(id)?.slice(1)
+  const parts = NOTIFICATION_ID.exec(id)?.slice(1)
   return parts ? [id, parts.join('-')] : [id]
 }
 
@@ -53,7 +55,8 @@ const isPoll = ({ message, fields }: LogLine): boolean =>
 const containsId = (line: LogLine, id: string): boolean => JSON.stringify(line).includes(id)
 
 /**
- * Returns the lines that contain the subject's id, and lines of its requests and runs that name no other subject.
+ * Returns the lines that contain the subject's id, and those that name no subject: lines of its requests, and warnings
+ * and errors of its runs. Omits polls.
  */
 const linesAbout = ({ id }: LogSubject, lines: readonly LogLine[]): readonly LogLine[] => {
   const direct = lines.filter((line) => containsId(line, id) && !isPoll(line))
@@ -80,7 +83,7 @@ const onlySubject = (lines: readonly LogLine[]): LogSubject | undefined => {
   return candidates.length === 1 ? candidates[0] : undefined
 }
 
-/** Labels each line with the function that wrote it, which the run's own lines name. */
+/** Labels each line with the function of its run. The kernel's lines, which have a trace id, name it. */
 const withFunctionNames = (lines: readonly LogLine[]): readonly LogLine[] => {
   const names = new Map(lines.flatMap(({ run, fn, fields }) => (run && 'trace_id' in fields ? [[run, fn]] : [])))
   return lines.map((line) => ({ ...line, fn: (line.run && names.get(line.run)) ?? line.fn }))

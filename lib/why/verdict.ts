@@ -4,7 +4,7 @@ import type { LogLine } from './log-line.ts'
 export interface Verdict {
   /** The final state: `completed`, `failed`, `refused`… or `open`. */
   readonly state: string
-  /** The step at which it failed, or at which it is now; absent after a success. */
+  /** The step that failed, or at which it is now; absent if nothing failed. */
   readonly step?: string | undefined
   readonly reason?: string | undefined
 }
@@ -124,10 +124,7 @@ const jobVerdict = (lines: readonly LogLine[]): Verdict => {
     : { state: 'completed', step: 'webhook', reason: notification }
 }
 
-/**
- * Returns the verdict on the request at the start of the lines. A request that created nothing was refused, or failed
- * in the API.
- */
+/** Returns the verdict on the last request in the lines: answered below 400, refused below 500, otherwise failed. */
 const requestVerdict = (lines: readonly LogLine[]): Verdict | undefined => {
   const request = lastOf(lines, 'request')
   const status = Number(request?.fields.status)
