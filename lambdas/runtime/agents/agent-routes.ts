@@ -49,7 +49,7 @@ interface AgentRunRequest {
   readonly caller: Caller
 }
 
-const consultRoute = (deps: AgentDeps) => {
+const consultationHandler = (deps: AgentDeps) => {
   const consult = consultRole(deps)
   const inscribe = inscribeConsultation(deps)
   return async ({ body, headers, caller }: AgentRunRequest) => {
@@ -63,6 +63,7 @@ const consultRoute = (deps: AgentDeps) => {
     const namespace = scope.defaultNamespace()
     const consultation = await consult(body, namespace)
     const { outcome } = consultation
+    // Invalid input is reported before the receipt is looked up.
     if (!outcome.ok && outcome.refusal.status === 400) return consultRefusal(outcome.refusal)
     if (!(await isBindingReceiptValid(deps, scope, body))) return unknownBindings()
     if (!outcome.ok) return consultRefusal(outcome.refusal)
@@ -80,7 +81,7 @@ const consultRoute = (deps: AgentDeps) => {
 
 /** `POST /agents/run`. */
 export const agentRoute = (deps: AgentDeps) => {
-  const runConsultation = consultRoute(deps)
+  const runConsultation = consultationHandler(deps)
   return route(runAgent, (request) => deps.runPaid(request.caller, () => runConsultation(request)))
 }
 

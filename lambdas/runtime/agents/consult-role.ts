@@ -65,6 +65,7 @@ export const consultRole =
   ({ shelfOf, roleMemories }: ConsultDeps) =>
   async (body: AgentRunBody, namespace: Namespace): Promise<ConsultationRun> => {
     const { role } = body
+    // The engine refuses the unknown role; it needs no deck for that.
     if (!isRole(role)) {
       const inputs = consultInputsOf(body, undefined, body.bundle_bindings)
       return { outcome: consult(inputs, []), consultInputs: inputs, shelf: [], record: undefined }

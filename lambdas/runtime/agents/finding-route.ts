@@ -36,10 +36,10 @@ const CHANGES_MAX = 200
 
 const ATTEMPTS_MAX = 5
 
-const RULES: ReadonlySet<string> = new Set(CISO_RULES.map(({ id }) => id))
+const RULE_IDS: ReadonlySet<string> = new Set(CISO_RULES.map(({ id }) => id))
 
 const inputRefusal = ({ title, rule, status, owner, due }: FindingBody): Refusal<'invalid_input'> | undefined => {
-  if (rule !== undefined && !RULES.has(rule))
+  if (rule !== undefined && !RULE_IDS.has(rule))
     return invalidInput([{ field: 'rule', message: 'is not an intake rule; use title for a finding without a rule' }])
   const requiredFields = { owner, due }
   const missing = Object.entries(requiredFields).flatMap(([field, value]) => (value === undefined ? [field] : []))
@@ -68,9 +68,9 @@ const isReceiptInScope = async ({ receipts, inscriber }: FindingDeps, scope: Que
   return inscribed !== undefined && scope.canSee(inscribed.namespaceId)
 }
 
-const splitBody = ({ id: _, note, ...fields }: FindingBody, actor: string, at: string) => ({
-  about: definedMembers(fields),
-  change: definedMembers({ at, by: actor, status: fields.status, note }),
+const splitBody = ({ id: _, note, ...about }: FindingBody, actor: string, at: string) => ({
+  fields: definedMembers(about),
+  change: definedMembers({ at, by: actor, status: about.status, note }),
 })
 
 const createFinding = async (
@@ -80,7 +80,7 @@ const createFinding = async (
   actor: string,
 ) => {
   const at = now().toISOString()
-  const { about: fields, change } = splitBody(body, actor, at)
+  const { fields, change } = splitBody(body, actor, at)
   const id = newId()
   const row: FindingRow = {
     ...fields,
@@ -107,7 +107,7 @@ const changeFinding = async (
     const { namespaceId, history, version, createdAt } = before
     if (history.length >= CHANGES_MAX)
       return invalidInput([{ field: 'id', message: `has ${CHANGES_MAX} changes; record a new finding` }])
-    const { about: fields, change } = splitBody(body, actor, now().toISOString())
+    const { fields, change } = splitBody(body, actor, now().toISOString())
     const next: FindingRow = {
       ...fields,
       id,

@@ -38,7 +38,9 @@ export interface DeckRegistry {
 
 interface Tables {
   readonly names: RowTable<typeof deckNamesRow>
+  /** The list of the versions of each deck. */
   readonly decks: RowTable<typeof deckRow>
+  /** The content of each version. */
   readonly stored: RowTable<typeof deckVersionRow>
 }
 

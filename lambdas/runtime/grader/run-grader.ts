@@ -42,7 +42,7 @@ const claimsOf = (
 const requestDigestOf = (namespace: Namespace, input: GraderBody, rubric: Rubric): string =>
   requestSha256(namespace, { input, rubric })
 
-/** Grades a text, stores the grade, and issues its receipt. */
+/** Grades a text, stores the grade, and issues its receipt. `header`: the value of `X-Querent-Ids`. */
 export const runGrader =
   ({ findDeck, inscriber, issuer, now }: GraderDeps) =>
   async ({ caller, header }: { readonly caller: Caller; readonly header: string | undefined }, input: GraderBody) => {

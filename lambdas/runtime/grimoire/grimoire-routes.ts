@@ -31,7 +31,7 @@ export const cursorAfter = ({ at, hash }: Pick<GrimoireEntry, 'at' | 'hash'>): s
 const filteredPage = async (
   { grimoire }: GrimoireDeps,
   namespace: Pick<Namespace, 'org' | 'namespaceId'>,
-  { limit, cursor, matches: fits }: Filter,
+  { limit, cursor, matches }: Filter,
 ) => {
   const entries: GrimoireEntry[] = []
   let next: string | null | undefined = cursor
@@ -39,7 +39,7 @@ const filteredPage = async (
   for (let scanned = 0; scanned < SCANNED_ROWS_MAX; rowCount = QUERY_ROWS) {
     const page = await grimoire.page(namespace, { limit: rowCount, cursor: next, newestFirst: true })
     scanned += rowCount
-    for (const entry of page.rows.filter(fits)) {
+    for (const entry of page.rows.filter(matches)) {
       entries.push(entry)
       if (entries.length < limit) continue
       const isLast = page.nextCursor === null && page.rows.at(-1) === entry
@@ -80,11 +80,11 @@ export const grimoireRoutes = (deps: GrimoireDeps): Route[] => [
     if (namespace === undefined) return querentNotFound()
     const newestPage = await deps.grimoire.page(namespace, { limit: 1 })
     if (newestPage.rows.length === 0) return querentNotFound()
-    const fits = (entry: GrimoireEntry) =>
+    const matches = (entry: GrimoireEntry) =>
       (kind === undefined || entry.kind === kind) &&
       (role === undefined || entry.role === role) &&
       (spread === undefined || entry.spread === spread)
-    const { entries, next } = await filteredPage(deps, namespace, { limit, cursor, matches: fits })
+    const { entries, next } = await filteredPage(deps, namespace, { limit, cursor, matches })
     return reply(200, { querent: querentId, readings: entries.map(entryView), next_cursor: next })
   }),
   route(getAdvisory, async ({ params: { hash }, headers, caller }) => {

@@ -23,8 +23,7 @@ const valuesOverTime = (entries: readonly GrimoireEntry[]): ReadonlyMap<string, 
   for (const { facts, at, hash } of entries.toSorted((a, b) => (a.at < b.at ? -1 : 1)))
     for (const [fact, value] of Object.entries(facts)) {
       const knownValues = valuesByFact.get(fact) ?? []
-      if (!knownValues.some((each) => isSameValue(each.value, value)) || !isSameValue(knownValues.at(-1)?.value, value))
-        valuesByFact.set(fact, [...knownValues, { value, at, hash }])
+      if (!isSameValue(knownValues.at(-1)?.value, value)) valuesByFact.set(fact, [...knownValues, { value, at, hash }])
     }
   return valuesByFact
 }

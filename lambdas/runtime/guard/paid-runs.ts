@@ -78,6 +78,7 @@ interface PaidRunsDeps extends TableDeps {
  */
 export const paidRunGuardOf = (deps: PaidRunsDeps) => {
   const entitlements = entitlementTable(deps)
+  // The creation time determines only the cycle, which is not used.
   const lookUp = async (org: string) => ({ entitlement: await entitlements.read(org), createdAt: undefined })
   const tierStatusOf = tierStatuses({ ...deps, lookUp })
   const tierOf = async (org: string) => (await tierStatusOf(org)).tier

@@ -14,6 +14,7 @@ export interface HarnessDeps {
 
 const inputProblems = ({ steps }: HarnessBody) =>
   steps.flatMap(({ id, when }, at) => {
+    // `inputs` is the name of the pipeline's own values.
     const isDuplicate = id === 'inputs' || steps.findIndex((step) => step.id === id) < at
     const parsed = when === undefined ? undefined : parseCondition(when)
     return [

@@ -43,7 +43,7 @@ export const fillPlaceholders = (value: unknown, outputs: Outputs): unknown => {
   if (typeof value === 'string') {
     const [, step, pointer = ''] = ONLY_PLACEHOLDER.exec(value) ?? []
     if (step !== undefined) return partOf(outputs, step, pointer)
-    return value.replaceAll(PLACEHOLDER, (_, name: string, at: string) => textOf(partOf(outputs, name, at)))
+    return value.replaceAll(PLACEHOLDER, (_, stepId: string, path: string) => textOf(partOf(outputs, stepId, path)))
   }
   if (Array.isArray(value)) return value.map((each) => fillPlaceholders(each, outputs))
   if (typeof value !== 'object' || value === null) return value
@@ -133,8 +133,8 @@ const runStep = async (
     const input = fillPlaceholders(step.with, outputs)
     if (step.use === 'assert') return runAssert(input)
     const isSeeded = SEEDED_KINDS.has(step.use) && seed !== undefined
-    const seeded = isSeeded ? { seed, ...(input as object) } : input
-    return { output: await perform(step.use, seeded) }
+    const seededInput = isSeeded ? { seed, ...(input as object) } : input
+    return { output: await perform(step.use, seededInput) }
   } catch (error) {
     if (error instanceof Refusal) return refusalError(error)
     if (error instanceof MissingPartError) return failure('invalid_input', error.message)

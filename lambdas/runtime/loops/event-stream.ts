@@ -43,7 +43,8 @@ const encoder = new TextEncoder()
 const bytesOf = (text: string): Uint8Array => encoder.encode(text)
 
 const frameOf = ({ type, loop, seq, tick, at, data }: LoopEvent): string => {
-  // A question has its own `type` field. The fields common to all events are added last and take precedence.
+  // The event type is not among the fields, because the data of a question has its own `type`. The common fields come
+  // last and take precedence.
   const fields = { ...data, loop, seq, tick, at: new Date(at).toISOString() }
   return `id: ${seq}\nevent: ${type}\ndata: ${JSON.stringify(fields)}\n\n`
 }

@@ -67,6 +67,10 @@ const inputRefusal = ({ state, tools }: StoredLoop, { tool, answers }: Tick): Re
   return undefined
 }
 
+/**
+ * Returns the tool call whose result the step needs: an approved one, or one that requires no approval. The engine runs
+ * pure tools itself.
+ */
 const toolToRun = ({ state }: StoredLoop, { tool, approve }: Tick) => {
   if (approve === true && state.pending) return { name: state.pending.tool, args: state.pending.args }
   if (!tool || state.pending || LOOP_TOOLS[tool.name].needsApproval) return undefined

@@ -47,7 +47,7 @@ const deckItems = () =>
     }
   })
 
-/** Items of all versions of a pattern. An update moves a scaffold to the newest version. */
+/** Items of all versions of a pattern, newest first. An update moves a scaffold to the newest version. */
 const patternItems = (id: PatternId) =>
   patternVersions(id).map((version, at, [newest = '']) =>
     at === 0

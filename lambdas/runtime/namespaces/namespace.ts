@@ -18,7 +18,9 @@ export interface QuerentScope {
   readonly querentIds: readonly string[] | undefined
   /** The namespace of a request that names no querent: the first of the header, otherwise the caller's own. */
   defaultNamespace(): Namespace
+  /** The namespace for new data; without a querent, the default one. */
   writeNamespace(querent: string | undefined): Namespace | Refusal<'querent_out_of_scope'>
+  /** Undefined for a querent that the header does not list. */
   readNamespace(querent: string): Namespace | undefined
   canSee(namespaceId: string): boolean
 }
@@ -41,7 +43,7 @@ const idsOf = (header: string): readonly string[] => {
 }
 
 /** Prefix of the namespaces of a caller without the header: one per API key or tenant. */
-const callerNamespaceId = ({ kind, keyHash, tenantId }: Caller): string =>
+const namespacePrefixOf = ({ kind, keyHash, tenantId }: Caller): string =>
   kind === 'key' && keyHash !== undefined ? `key/${keyHash}` : `tenant/${tenantId}`
 
 /**
@@ -52,7 +54,7 @@ const callerNamespaceId = ({ kind, keyHash, tenantId }: Caller): string =>
 export const querentScope = (caller: Caller, header: string | undefined): QuerentScope => {
   const org = scopesOf(caller).entitlementScope
   const headerIds = header === undefined ? undefined : idsOf(header)
-  const callerPrefix = callerNamespaceId(caller)
+  const callerPrefix = namespacePrefixOf(caller)
   const namespaceOf = (querent: string): Namespace => ({
     org,
     querent,

@@ -16,7 +16,7 @@ export interface Inscription<Kind extends ReceiptKind = ReceiptKind>
   readonly request: string
   readonly file: unknown
   readonly entry: Omit<GrimoireEntry, 'hash' | 'querent' | 'kind'>
-  readonly steps?: readonly WriteStep[] | ((hash: string, object: string) => readonly WriteStep[])
+  readonly steps?: readonly WriteStep[] | ((hash: string, objectKey: string) => readonly WriteStep[])
 }
 
 export interface InscribeDeps extends TableDeps {
@@ -47,7 +47,7 @@ interface Lists {
 }
 
 const writeSteps =
-  ({ grimoire, inscribed }: Lists, work: Inscription, object: string) =>
+  ({ grimoire, inscribed }: Lists, work: Inscription, objectKey: string) =>
   (hash: string) => {
     const { namespace, entry, request, kind, steps = [] } = work
     const { org, namespaceId, querent } = namespace
@@ -56,10 +56,10 @@ const writeSteps =
     return [
       inscribed.steps.putNew(
         { org, hash },
-        { ...identity, spread, at, namespaceId, object, request, ...(role !== undefined && { role }) },
+        { ...identity, spread, at, namespaceId, object: objectKey, request, ...(role !== undefined && { role }) },
       ),
       grimoire.steps.putNew({ org, namespaceId, at, hash }, { ...entry, ...identity }),
-      ...(typeof steps === 'function' ? steps(hash, object) : steps),
+      ...(typeof steps === 'function' ? steps(hash, objectKey) : steps),
     ]
   }
 
@@ -70,8 +70,8 @@ export const inscriber = ({ issue, objects, ...deps }: InscribeDeps): Inscriber 
     async inscribe(work) {
       const { kind, namespace, key, subject, claims, file } = work
       const { org, querent } = namespace
-      const object = await objects.store(org, file)
-      const steps = writeSteps(indexTables, work as unknown as Inscription, object)
+      const objectKey = await objects.store(org, file)
+      const steps = writeSteps(indexTables, work as unknown as Inscription, objectKey)
       return issue(kind, { org, key, ref: querent, subject, claims, steps })
     },
     async findByKey(org, key) {

@@ -20,6 +20,7 @@ const FACT_CHARACTERS = 500
 export const shortFacts = (facts: Readonly<Record<string, FactValue>>): Readonly<Record<string, FactValue>> =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => JSON.stringify(value).length <= FACT_CHARACTERS))
 
+/** Most frequent first, then newest, then by name. */
 const byFrequency = ([nameA, factA]: Entry, [nameB, factB]: Entry): number =>
   factB.seen - factA.seen ||
   (factA.since === factB.since ? (nameA < nameB ? -1 : 1) : factA.since < factB.since ? 1 : -1)

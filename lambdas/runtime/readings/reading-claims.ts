@@ -12,7 +12,7 @@ const claimValue = (value: FactValue): string | number | boolean | string[] => {
   return Array.isArray(value) ? [...value] : (value as string | boolean)
 }
 
-const aboutOf = ({ spread, engine, seed, facts, cards, replay }: Reading) => ({
+export const publicClaimsOf = ({ spread, engine, seed, facts, cards, replay }: Reading) => ({
   spread: `${spread.name}@${spread.version}`,
   engine,
   seed,
@@ -20,8 +20,6 @@ const aboutOf = ({ spread, engine, seed, facts, cards, replay }: Reading) => ({
   cards: cards.map(({ deck, id }) => `${deck}/${id}`),
   replay: { ...replay, decks: replay.decks.map((deck) => ({ ...deck })) },
 })
-
-export const publicClaimsOf = aboutOf
 
 /** Returns the replay inputs as a claim, if they fit. */
 export const claimedInputs = (inputs: object): { readonly inputs?: string } => {
@@ -32,7 +30,7 @@ export const claimedInputs = (inputs: object): { readonly inputs?: string } => {
 export const privateClaimsOf = (reading: Reading, inputs: ReplayInputs) => {
   const { oracle } = reading
   return {
-    ...aboutOf(reading),
+    ...publicClaimsOf(reading),
     intention: inputs.intention ?? '',
     ...claimedInputs(inputs),
     ...(oracle?.method === 'model' && { prose_sha256: sha256Hex(oracle.text) }),

@@ -117,7 +117,7 @@ export const runRoute = (deps: ReadingDeps) => {
       return reply(200, responseBody(replyOf(outcome, body.responseMode)))
     }
     const key = headers['idempotency-key']
-    const inscribed = await inscribe({ readingRequest: readingRequest, namespace, isPublic: body.publish_claims, key })
+    const inscribed = await inscribe({ readingRequest, namespace, isPublic: body.publish_claims, key })
     if (inscribed instanceof Refusal) return inscribed
     if ('refused' in inscribed) return readingRefusal(inscribed.refused)
     return reply(200, responseBody(await inscribedReply(inscribed, body.responseMode, deps.issuer)))

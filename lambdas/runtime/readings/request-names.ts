@@ -4,6 +4,7 @@ import type { Namespace } from '../namespaces/namespace.ts'
 /** Returns a value as JSON represents it, without undefined properties. */
 export const plainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
+/** Returns the digest of a request in a namespace. `v` is the version of the digest's format. */
 export const requestSha256 = ({ namespaceId }: Pick<Namespace, 'namespaceId'>, requestFields: object): string =>
   jsonSha256(plainJson({ v: 1, namespaceId, ...requestFields }))
 

@@ -80,6 +80,7 @@ const entryOf = ({ input, projectType }: ScaffoldRecord, { output: scaffoldResul
   facts: shortFacts(scaffoldResult.emittedFacts) as GrimoireEntry['facts'],
 })
 
+/** Returns the scaffold that an earlier request of the conversation created. */
 const findEarlier = async (deps: CodegenDeps, codegenRequest: ScaffoldRequest, requestDigest: string) => {
   const key = conversationOf(codegenRequest)
   const row = key && (await deps.runs.conversation(key, requestDigest))
@@ -94,6 +95,7 @@ const fileOf = async ({ inscriber, objects }: CodegenDeps, { object, hash }: Con
   return file
 }
 
+/** Stores a scaffold without a receipt. Its files are stored only for a conversation. */
 const storeScaffold = async (
   deps: CodegenDeps,
   codegenRequest: ScaffoldRequest,
@@ -165,8 +167,8 @@ const inscribeScaffold = async (
 ) => {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     // `runCodegen` has checked for an earlier scaffold before the first attempt.
-    const before = attempt === 0 ? undefined : await findEarlier(deps, codegenRequest, requestDigest)
-    const generated = before ?? (await attemptInscription(deps, codegenRequest, requestDigest, scaffold))
+    const earlier = attempt === 0 ? undefined : await findEarlier(deps, codegenRequest, requestDigest)
+    const generated = earlier ?? (await attemptInscription(deps, codegenRequest, requestDigest, scaffold))
     if (generated !== undefined) return generated
   }
   return storageConflict()
@@ -180,8 +182,8 @@ export const runCodegen =
   (deps: CodegenDeps) =>
   async (codegenRequest: ScaffoldRequest): Promise<GeneratedScaffold | CodegenRefusal> => {
     const requestDigest = requestDigestOf(codegenRequest)
-    const before = await findEarlier(deps, codegenRequest, requestDigest)
-    if (before !== undefined) return before
+    const earlier = await findEarlier(deps, codegenRequest, requestDigest)
+    if (earlier !== undefined) return earlier
     return deps.runPaid(codegenRequest.caller, async () => {
       const { org } = codegenRequest.namespace
       const scaffold = await deps.counts.countIfFailed(org, () => deps.makeScaffold(codegenRequest.body))

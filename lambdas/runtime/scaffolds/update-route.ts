@@ -68,9 +68,9 @@ const cardsOf = (decks: readonly Deck[], ids: readonly string[]): readonly Card[
 const inputOf = (answers: ScaffoldAnswers, { decks, used }: Decks, ids: readonly string[]): ScaffoldInput => {
   const { intention, workerName, pattern, traits, entities, target, seed, classification } = answers
   // The scaffold rejects unknown traits and targets.
-  const checked = { pattern, traits, target } as Pick<ScaffoldInput, 'pattern' | 'traits' | 'target'>
+  const uncheckedFields = { pattern, traits, target } as Pick<ScaffoldInput, 'pattern' | 'traits' | 'target'>
   const description = { intention, workerName, entities, seed, ...(classification && { classification }) }
-  return { ...checked, ...description, cards: cardsOf(decks, ids), decks: used }
+  return { ...uncheckedFields, ...description, cards: cardsOf(decks, ids), decks: used }
 }
 
 const unknownDeck = (at: number, name: string, version: string) =>

@@ -82,7 +82,7 @@ export const selfTest =
     const isKnown = last?.subject_sha256 === subject_sha256
     const deckTests = isKnown ? last.decks : await Promise.all(decks.map((deck) => testDeck(deck, readings)))
     const next = { at: now().toISOString(), subject_sha256, decks: deckTests }
-    // The newest test wins: the later of two concurrent runs overwrites the first.
+    // The first of two concurrent runs stores its result; the second changes nothing.
     if (last === undefined) await sims.putNew({}, next)
     else await sims.replace({}, next, { at: last.at })
   }
