@@ -9,6 +9,7 @@ import { bootstrapRole, consultRole, getRoleMemory } from '../contract/consultat
 import { consultationKeyRow } from '../contract/rows.ts'
 import type { RoleRefusal, RoleReply, RoleRequest, RuntimeRoles } from './runtime-roles.ts'
 
+/** The runtime's response mode for each mode of the platform. */
 const MODES = { symbolic: 'structured', natural: 'narrative', 'structured-only': 'structured' } as const
 
 const roleRequestOf = ({ responseMode, context, ...body }: ConsultationBody): RoleRequest =>
@@ -98,23 +99,25 @@ const consultRoute = ({ rolesFor, ...deps }: ConsultationDeps): Route => {
   return route(consultRole, async ({ body, headers, ...context }) => {
     const invalidContext = contextRefusal(body)
     if (invalidContext) return invalidContext
-    const roleRequest = { scopes: scopesOf(context.caller), purpose: 'run', key: headers['idempotency-key'], body }
-    const once = await paid(roleRequest, (request) => consultRoleOnce(rolesFor(context), body, `platform-${request}`))
-    return once instanceof Refusal ? once : reply(200, once.result, paidHeaders(once))
+    const paidRequest = { scopes: scopesOf(context.caller), purpose: 'run', key: headers['idempotency-key'], body }
+    const outcome = await paid(paidRequest, (requestId) =>
+      consultRoleOnce(rolesFor(context), body, `platform-${requestId}`),
+    )
+    return outcome instanceof Refusal ? outcome : reply(200, outcome.result, paidHeaders(outcome))
   })
 }
 
 const bootstrapRoute = ({ rolesFor, ...deps }: ConsultationDeps): Route => {
   const paid = paidOnce<RoleBootstrap>(deps, consultationKeyRow)
   return route(bootstrapRole, async ({ body, headers, ...context }) => {
-    const roleRequest = {
+    const paidRequest = {
       scopes: scopesOf(context.caller),
       purpose: 'bootstrap',
       key: headers['idempotency-key'],
       body,
     }
-    const once = await paid(roleRequest, () => rolesFor(context).bootstrap(body))
-    return once instanceof Refusal ? once : reply(200, once.result, paidHeaders(once))
+    const outcome = await paid(paidRequest, () => rolesFor(context).bootstrap(body))
+    return outcome instanceof Refusal ? outcome : reply(200, outcome.result, paidHeaders(outcome))
   })
 }
 

@@ -48,6 +48,8 @@ const ADVICE: Readonly<Record<string, Pick<FailureBody, 'code' | 'hint'>>> = {
 }
 
 const REPEAT_HINT = 'Repeat the call with the same idempotencyKey: the card is charged once'
+/** Suggested wait if the platform does not state one. */
+const DEFAULT_RETRY_SECONDS = 2
 const RETRY_LATER_HINT = 'Repeat the call after retry_after_s seconds'
 
 const TEMPORARY_CODES: Readonly<Record<string, FailureBody['code']>> = {
@@ -66,7 +68,7 @@ const failureOf = (refusal: SiblingRefusal, temporaryHint = REPEAT_HINT): ToolFa
   const advice = temporaryCode === undefined ? ADVICE[refusal.code] : { code: temporaryCode, hint: temporaryHint }
   if (advice === undefined) throw new Error(`No advice for the refusal code ${refusal.code}`, { cause: refusal })
   const { url } = refusal.extras as { readonly url?: string }
-  const retryAfter = refusal.headers['retry-after'] ?? (temporaryCode === undefined ? undefined : 2)
+  const retryAfter = refusal.headers['retry-after'] ?? (temporaryCode === undefined ? undefined : DEFAULT_RETRY_SECONDS)
   return new ToolFailure({
     ...advice,
     message: refusal.code === 'sibling_failed' ? 'The platform did not return a valid response' : refusal.message,

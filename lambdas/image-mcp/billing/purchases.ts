@@ -5,6 +5,7 @@ export type PurchaseContext = Pick<ToolContext, 'caller' | 'signal' | 'traceId'>
 
 export interface Eligibility {
   readonly hasSavedCard: boolean
+  /** Reason why the caller cannot buy; null if it can. */
   readonly reason: string | null
 }
 

@@ -6,7 +6,7 @@ import type { access } from '../contract/access.ts'
 
 export type Images = SiblingCalls<typeof access.server>['images']
 
-const PREVIEW_MS = 3_000
+const PREVIEW_TIMEOUT_MS = 3_000
 /** A larger preview would use too many tokens of the agent's model. */
 const PREVIEW_BYTES_MAX = 100_000
 
@@ -14,6 +14,7 @@ type CallContext = Pick<ToolContext, 'caller' | 'signal' | 'traceId'>
 
 /** Returns the account that pays for the caller, with the limits of the grant or API key. */
 export const payingFor = (caller: Caller): Paying => {
+  // A key that another key created spends the budget of that key.
   const { clientId, grantId, keyId, dailyBudget, budgetOf = keyId } = caller
   return { accountId: accountIdOf(caller), clientId, grantId, keyId: budgetOf, dailyBudget }
 }
@@ -39,7 +40,7 @@ export const thumbnailOf = async (
   { signal, traceId }: Pick<ToolContext, 'signal' | 'traceId'>,
 ): Promise<{ readonly base64: string; readonly mediaType: string } | undefined> => {
   const query = { preset: 'thumbnail', format: 'webp' } as const
-  const bytes = await images.getAsset({ params: { id: jobId }, query, signal, traceId, timeoutMs: PREVIEW_MS })
+  const bytes = await images.getAsset({ params: { id: jobId }, query, signal, traceId, timeoutMs: PREVIEW_TIMEOUT_MS })
   if (bytes instanceof Refusal || !(bytes instanceof Uint8Array) || bytes.byteLength > PREVIEW_BYTES_MAX)
     return undefined
   return { base64: Buffer.from(bytes).toString('base64'), mediaType: 'image/webp' }

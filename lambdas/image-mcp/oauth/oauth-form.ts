@@ -22,7 +22,7 @@ const errorFor = (operation: string, refusal: Refusal): string | undefined => {
 
 /**
  * Adds the OAuth error fields to refusals of invalid requests: RFC 7591 3.2.2 for registrations, RFC 6749 5.2 for the
- * token endpoint. Code, status and field names stay unchanged.
+ * token endpoint. Code, status and field names stay unchanged. The routes' own refusals have these fields already.
  */
 export const toOauthRefusal: NonNullable<ApiApp['refusalOf']> = (thrown, { route, isRunning }) => {
   if (!(thrown instanceof Refusal) || isRunning || !REQUEST_ERRORS.includes(thrown.code)) return undefined

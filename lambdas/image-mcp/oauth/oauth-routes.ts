@@ -23,7 +23,7 @@ import { tokenRoute } from './token-route.ts'
 
 const NAME_MAX = 100
 
-/** Stores the home page of a client if it is an https URL. It is unverified and never shown. */
+/** Returns the home page of a client to store, only if it is an https URL. It is unverified and never shown. */
 const homeOf = (uri: string | null | undefined): { home?: string } =>
   uri && URL.parse(uri)?.protocol === 'https:' ? { home: uri } : {}
 

@@ -98,6 +98,9 @@ const nextOf = ({ extras }: SiblingRefusal): Pick<FailureBody, 'next'> =>
 
 const INVALID_RESPONSE = 'The image service did not return a valid response'
 
+/** Suggested wait for retryable codes if the service does not state one. */
+const DEFAULT_RETRY_SECONDS = 2
+
 const RETRYABLE_CODES: readonly string[] = ['KEY_BUDGET_EXHAUSTED', 'IN_PROGRESS', 'RATE_LIMITED', 'UNAVAILABLE']
 
 /**
@@ -111,11 +114,12 @@ export const failureOf = (deps: ToolDeps, refused: SiblingRefusal): ToolFailure 
   const advice = (ADVICE[refused.code] ?? (refused.status === 400 ? ADVICE.invalid_input : undefined))?.(deps)
   if (advice === undefined) throw new Error(`No advice for the refusal code ${refused.code}`, { cause: refused })
   const { 'retry-after': retryAfter } = refused.headers
-  const retryAfterSeconds = retryAfter === undefined ? RETRYABLE_CODES.includes(advice.code) && 2 : Number(retryAfter)
+  const defaultSeconds = RETRYABLE_CODES.includes(advice.code) ? DEFAULT_RETRY_SECONDS : undefined
+  const retryAfterSeconds = retryAfter === undefined ? defaultSeconds : Number(retryAfter)
   return new ToolFailure({
     ...advice,
     ...nextOf(refused),
     message: refused.code === 'sibling_failed' ? INVALID_RESPONSE : refused.message,
-    ...(retryAfterSeconds === false ? {} : { retry_after_s: retryAfterSeconds }),
+    ...(retryAfterSeconds === undefined ? {} : { retry_after_s: retryAfterSeconds }),
   })
 }

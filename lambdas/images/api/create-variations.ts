@@ -148,7 +148,7 @@ export const createVariations =
     const price = priceOf(resolved) * request.count
     const { refusal } = payer.bill(price)
     if (refusal) return refusal
-    // A random first seed is small enough that the last of the most variations uses at most SEED_MAX.
+    // Small enough for the maximum number of variations: the last seed is at most SEED_MAX.
     const firstSeed = request.seed ?? deps.drawSeed() % (SEED_MAX - VARIATIONS_MAX + 2)
     const { hasPriority } = PLANS[payer.plan]
     const { enhanced } = source.settings

@@ -37,13 +37,13 @@ const warningField = ({ reading }: MeterReservation) => {
  */
 const imageGenerator =
   ({ images, counts, notices, ...deps }: GenerateDeps) =>
-  async (context: Context, input: GenerateInput, request: string): Promise<CreatedImage | CreationRefusal> => {
+  async (context: Context, input: GenerateInput, requestId: string): Promise<CreatedImage | CreationRefusal> => {
     const { caller } = context
     const scopes = scopesOf(caller)
-    const reservation = await reserveQuota(deps)({ caller, quality: input.quality_tier, requestId: request })
+    const reservation = await reserveQuota(deps)({ caller, quality: input.quality_tier, requestId })
     if (reservation instanceof Refusal) return reservation
     try {
-      const job = await images.generate(context, { ...input, idempotency_key: `platform-${request}` })
+      const job = await images.generate(context, { ...input, idempotency_key: `platform-${requestId}` })
       if (job instanceof Refusal) {
         await reservation.release()
         return job
@@ -71,12 +71,12 @@ export const generateImageRoute = (deps: GenerateDeps): Route =>
       const result = await generate(context, body, deps.newId())
       return result instanceof Refusal ? result : { result, isReplay: false }
     }
-    const runWithKey = (text: string) => {
+    const runWithKey = (headerKey: string) => {
       // Keys belong to a tenant: the same key of another tenant is another request.
-      const request = digestOf(`${tenant} ${text}`)
-      const idempotencyKey = { key: text, fingerprint: digestOf(JSON.stringify(body)) }
+      const requestId = digestOf(`${tenant} ${headerKey}`)
+      const idempotencyKey = { key: headerKey, fingerprint: digestOf(JSON.stringify(body)) }
       // A refusal is not stored: the next request with the same key runs again.
-      const work = () => generate(context, body, request)
+      const work = () => generate(context, body, requestId)
       return deps.requests.run(partitionOf(imageCountRow, { tenant }), idempotencyKey, work, {
         leaseSeconds: LEASE_SECONDS,
       })

@@ -58,13 +58,13 @@ const combineReservations = (
 export const reserveQuota =
   (deps: ReserveQuotaDeps) =>
   async ({ caller, quality, requestId: request }: ImageRequest): Promise<MeterReservation | QuotaRefusal> => {
-    const hold = { holdSeconds: HOLD_SECONDS }
+    const holdOptions = { holdSeconds: HOLD_SECONDS }
     const dayBudget = keyBudget(caller, deps.now())
     const budget = dayBudget && { ...dayBudget, amount: TIER_CREDITS[quality] }
-    const dayReservation = budget && (await deps.quotas.reserve(budget, request, hold))
+    const dayReservation = budget && (await deps.quotas.reserve(budget, request, holdOptions))
     if (dayReservation instanceof Refusal) return budgetRefusal(deps, budget as Quota<'credits'>)
     try {
-      const image = await deps.meters.take(scopesOf(caller), 'images', request, hold)
+      const image = await deps.meters.take(scopesOf(caller), 'images', request, holdOptions)
       if (image instanceof Refusal) await dayReservation?.release()
       return dayReservation && budget && !(image instanceof Refusal)
         ? combineReservations(image, dayReservation, budget)

@@ -8,6 +8,7 @@ const EndedEvent = z.object({
   data: z.object({ state: z.string() }),
 })
 
+/** A job without an account has the tenant `anon-<job>`. */
 const isAnonymous = (tenant: string): boolean => tenant.startsWith('anon-')
 
 export const settleImages = ({ counts }: { readonly counts: Pick<ImageCountTable, 'fail'> }) => {
@@ -16,10 +17,10 @@ export const settleImages = ({ counts }: { readonly counts: Pick<ImageCountTable
     if (isAnonymous(tenantid) || !isFree(data.state)) return
     await counts.fail({ tenant: tenantid, job: subject })
   }
-  const failed = (event: unknown) => restoreQuota(event, () => true)
+  const restoreOnFailure = (event: unknown) => restoreQuota(event, () => true)
   return {
-    'org.signet.job.failed.v1': failed,
-    'org.signet.job.failed_encoding.v1': failed,
+    'org.signet.job.failed.v1': restoreOnFailure,
+    'org.signet.job.failed_encoding.v1': restoreOnFailure,
     // A job that was deleted after its generation started stays counted, because the provider may already have billed
     // the image.
     'org.signet.job.deleted.v1': (event) => restoreQuota(event, (state) => state === 'queued'),

@@ -24,11 +24,11 @@ export const submitRoute = (deps: SigningDeps): Route => {
     const verdict = judgeSubmission(body, dayOf(deps.now()))
     if (verdict instanceof Refusal) return verdict
     const request = { scopes: scopesOf(caller), key: headers['idempotency-key'], submission: verdict, receivedAt }
-    const once = await sign(request)
-    if (once instanceof Refusal) return once
-    const { row, warning } = once.result
-    const paid = paidHeaders({ ...once, result: { ...(warning && { warning }) } })
-    if (row.isRefused) return refusedView(once.result, paid)
-    return reply(200, { ...acceptedView(row), ...(warning && { warning }) }, paid)
+    const outcome = await sign(request)
+    if (outcome instanceof Refusal) return outcome
+    const { row, warning } = outcome.result
+    const quotaHeaders = paidHeaders({ ...outcome, result: { ...(warning && { warning }) } })
+    if (row.isRefused) return refusedView(outcome.result, quotaHeaders)
+    return reply(200, { ...acceptedView(row), ...(warning && { warning }) }, quotaHeaders)
   })
 }

@@ -15,6 +15,7 @@ export const EntitlementEvent = z
     change_id: z.string().min(1).max(200),
     /** `null` for the free tier. */
     sku: z.enum(TIER_SKUS).nullable(),
+    /** `override`: set by an operator; `comp`: a gift. */
     source: z.enum(['subscription', 'override', 'comp']),
     /** Time of this state; default: now. */
     as_of: time.optional(),
