@@ -54,8 +54,8 @@ const deploy = async (): Promise<void> => {
 }
 
 deploy().catch((error: unknown) => {
-  const isOwn = error instanceof Error && 'status' in error
+  const isCdkFailure = error instanceof Error && 'status' in error
   // The CDK has printed the error.
-  if (!isOwn) console.error(`Not deployed: ${error instanceof Error ? error.message : String(error)}`)
+  if (!isCdkFailure) console.error(`Not deployed: ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1
 })

@@ -64,10 +64,10 @@ const describe = ({ urls, identities, control, aws, stripe }: RunningStack): str
     ['aws', aws.endpoint],
     ...(stripe ? [['stripe', stripe]] : []),
   ]
-  const wide = Math.max(...rows.map(([name = '']) => name.length), 8)
-  const lines = rows.map(([name = '', url]) => `  ${name.padEnd(wide)}  ${url}`)
+  const nameWidth = Math.max(...rows.map(([name = '']) => name.length), 8)
+  const lines = rows.map(([name = '', url]) => `  ${name.padEnd(nameWidth)}  ${url}`)
   const people = Object.entries(identities).map(
-    ([name, { genKey, platKey = '' }]) => `  ${name.padEnd(wide)}  ${genKey}  ${platKey}`,
+    ([name, { genKey, platKey = '' }]) => `  ${name.padEnd(nameWidth)}  ${genKey}  ${platKey}`,
   )
   const [first] = Object.values(identities)
   const auth = first ? ` -H 'Authorization: Bearer ${first.genKey}'` : ''
@@ -78,7 +78,7 @@ const describe = ({ urls, identities, control, aws, stripe }: RunningStack): str
       ]
     : []
   const pages = urls.platform ? [`  ${urls.platform}/ in a browser: sign in as a demo user, or sign up`] : []
-  const tries = images.length + pages.length > 0 ? ['', 'Try first:', ...images, ...pages] : []
+  const suggestions = images.length + pages.length > 0 ? ['', 'Try first:', ...images, ...pages] : []
   const demo =
     people.length > 0
       ? [
@@ -87,7 +87,7 @@ const describe = ({ urls, identities, control, aws, stripe }: RunningStack): str
           ...people,
         ]
       : []
-  return ['', ...lines, ...demo, ...tries, ''].join('\n')
+  return ['', ...lines, ...demo, ...suggestions, ''].join('\n')
 }
 
 const main = async (): Promise<void> => {
@@ -97,6 +97,7 @@ const main = async (): Promise<void> => {
     return
   }
   const port = Number(options.port)
+  // The highest first port, after which enough ports remain for all servers of the stack.
   if (!Number.isInteger(port) || port < 0 || port > 65_520) {
     throw new TypeError(`--port must be a whole number from 0 to 65520 (got ${options.port})`)
   }

@@ -9,7 +9,7 @@ export type RememberedUpload = ReturnType<typeof rememberedUpload>
 
 type FileFacts = Pick<Stats, 'size' | 'mtimeMs'> & { readonly path: string }
 
-/** Finds the unfinished upload of a file. A changed file or another archive address gives another upload. */
+/** Stores the ID of a file's unfinished upload. A changed file or another archive address has another ID. */
 export const rememberedUpload = (env: Terminal['env'], base: string, file: FileFacts) => {
   const folder = join(env?.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'signet-archive')
   const identity = JSON.stringify([base, resolve(file.path), file.size, Math.round(file.mtimeMs)])

@@ -29,6 +29,7 @@ const put = async ({ url, file, start, bytes, onProgress }: FilePart): Promise<s
     outgoing.once('response', resolve)
     outgoing.once('error', (error) => reject(new BrokenTransfer(error.message)))
   })
+  // It may be rejected before it is awaited.
   reply.catch(() => undefined)
   const slice = Buffer.alloc(SLICE_BYTES)
   for (let sent = 0; sent < bytes && !outgoing.destroyed; ) {

@@ -26,7 +26,7 @@ const statusText = (status: UploadStatus): string => {
   const { seen, ...counts } = conversations
   const detail = Object.entries(counts)
     .filter(([, count]) => count > 0)
-    .map(([bucket, count]) => `${count} ${bucket}`)
+    .map(([outcome, count]) => `${count} ${outcome}`)
     .join(', ')
   return [
     `${name}: ${ingestion ?? state}${failure ? ` (${failure})` : ''}`,

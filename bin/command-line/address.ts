@@ -18,7 +18,7 @@ export interface AddressFlags {
 const firstOf = (env: NonNullable<Terminal['env']>, names: readonly string[]): string | undefined =>
   names.map((name) => env[name]).find((value) => value !== undefined)
 
-/** Checks that the address is on this machine: the stack.json of another checkout must not receive the key. */
+/** Checks that the address is on this machine, so that a foreign stack.json cannot direct the key to another host. */
 const isLocal = (url: string): boolean =>
   URL.canParse(url) && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
 

@@ -74,12 +74,13 @@ export const serviceOf = (
   }
   const send = async <T>(request: (options: JsonRequest) => Promise<T>, options: JsonRequest): Promise<T> => {
     // Only a busy service is called again: after a lost connection the request may have had its effect.
-    const attempt = async (earlier: number) => {
+    const attempt = async (previousTries: number) => {
       try {
         return { value: await request({ timeoutMs: TIMEOUT_MS, retries: 0, ...options }), isTransient: false }
       } catch (error) {
-        if (!(error instanceof ApiError && isTransient(error.status) && earlier < tries - 1)) throw failureOf(error)
-        const seconds = Math.min(PAUSE_SECONDS_MAX, error.retryAfter || earlier + 1)
+        if (!(error instanceof ApiError && isTransient(error.status) && previousTries < tries - 1))
+          throw failureOf(error)
+        const seconds = Math.min(PAUSE_SECONDS_MAX, error.retryAfter || previousTries + 1)
         return { value: undefined as T, isTransient: true, retryAfter: seconds }
       }
     }

@@ -53,6 +53,7 @@ export const imageService = ({ flags, terminal }: ImagesCall): Service =>
     terminal,
   )
 
+/** Returns the job of a reply. A reply with an error status can also contain a job. */
 export const jobFrom = async (reply: Promise<Job>): Promise<Job> => {
   try {
     return await reply

@@ -33,7 +33,10 @@ export const totalWeightOf = ({ trace, positions, cards }: Draws): number => {
   return positions.length === 0 ? 0 : [...weights.values()].reduce((sum, weight) => sum + weight, 0)
 }
 
-/** Returns the open question with the largest weight; undefined if the remaining weights are too small. */
+/**
+ * Returns the open question with the largest weight; undefined if the remaining weights are too small. The service
+ * returns questions by descending weight.
+ */
 export const nextQuestion = (
   reading: Draws & Pick<Reading, 'questions'>,
   answers: readonly AnsweredQuestion[],
@@ -61,8 +64,8 @@ export const conditionalCards = async (runtime: Runtime, { replay }: Reading): P
 }
 
 export const questionReason = ({ fact, decides }: Question, cards: readonly ConditionalCard[]): string => {
-  const names = new RegExp(`(?<![a-z0-9_.])${fact}(?![a-z0-9_])`)
-  const titles = cards.filter(({ when }) => names.test(when)).map(({ title }) => title)
+  const factPattern = new RegExp(`(?<![a-z0-9_.])${fact}(?![a-z0-9_])`)
+  const titles = cards.filter(({ when }) => factPattern.test(when)).map(({ title }) => title)
   if (titles.length === 0) return `It decides over a weight of ${decides}.`
   const more = titles.length > TITLES_MAX ? ` and ${titles.length - TITLES_MAX} more` : ''
   return `It decides whether this applies: ${titles.slice(0, TITLES_MAX).join('; ')}${more}.`
@@ -104,9 +107,10 @@ export interface Interview {
 /** Writes the report of an interview: the questions with reasons, then the last reading. */
 export const reportOf = ({ reading, answers, isSettled }: Interview, intention: string): string => {
   const [heading = '', ...following] = reading.output.trim().split('\n')
+  // Without the quote of the intention, which the report has above.
   const body = following.join('\n').replace(/^\n+(?:> [^\n]*\n+)?/, '')
-  const questions = answers.flatMap(({ ask, fact, answer, why }, at) => [
-    `${at + 1}. ${escapeMarkdown(ask)} **${answer === 'unknown' ? 'not known' : escapeMarkdown(factText(answer))}** (\`${fact}\`)`,
+  const questions = answers.flatMap(({ ask, fact, answer, why }, index) => [
+    `${index + 1}. ${escapeMarkdown(ask)} **${answer === 'unknown' ? 'not known' : escapeMarkdown(factText(answer))}** (\`${fact}\`)`,
     `   ${escapeMarkdown(why)}`,
   ])
   const ending = isSettled

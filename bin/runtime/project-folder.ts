@@ -42,7 +42,7 @@ export const readAnswers = async (folder: string): Promise<ScaffoldAnswers | und
   }
 }
 
-/** Reads the existing files. A file that the user deleted is not created again. */
+/** Reads the files that exist. Omits those that the user deleted, so that an update does not create them again. */
 export const readFiles = async (folder: string, paths: readonly string[]): Promise<readonly ProjectFile[]> => {
   const files = await Promise.all(
     paths.map(async (path) => {

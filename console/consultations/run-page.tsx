@@ -15,7 +15,7 @@ import { OpenQuestions } from './open-questions.tsx'
 import { roleTitle } from './role-words.ts'
 import { type RoleReply, type RoleRun, runQuery } from './run-query.ts'
 
-/** Shows the prose of a run. A rule-based report is only a download, because the page already shows its parts. */
+/** Shows the report of a run that was requested as prose. Others are only a download: the page shows their parts. */
 const Prose = ({ run: { reply, request } }: { readonly run: RoleRun }) =>
   request?.responseMode !== 'natural' || reply.response === '' ? null : (
     <Section title="Prose summary">

@@ -43,6 +43,7 @@ const range = (minimum: number | undefined, maximum: number | undefined, noun: s
   return `${minimum.toLocaleString('en')} to ${maximum.toLocaleString('en')}${unit}`
 }
 
+/** Bound that zod writes into the schema of an integer without one. */
 const UNBOUNDED = Number.MAX_SAFE_INTEGER
 
 const rulesOf = (schema: Schema): readonly string[] => {

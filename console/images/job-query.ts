@@ -36,7 +36,7 @@ const findJob = async (id: string, context: QueryContext): Promise<JobWithTenant
   }
 }
 
-/** Reads a job and polls it until it ends. @param tenant the image key that generated it, if known */
+/** Reads a job and polls it until it ends. @param tenant of the image key that generated it, if known */
 export const jobQuery = (organization: string, id: string, tenant?: string) => ({
   queryKey: ['images', organization, 'job', id, tenant],
   queryFn: (context: QueryContext) => (tenant ? fetchJob(id, tenant, context) : findJob(id, context)),

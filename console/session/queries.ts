@@ -43,6 +43,7 @@ export interface QueryDefinition<Data> {
 
 export const useQuery = <Data>(definition: QueryDefinition<Data>): QueryObserverResult<Data> => {
   const options = queries.defaultQueryOptions(definition as QueryObserverOptions<Data>)
+  // As in TanStack's own adapters: the first result already shows that a fetch starts.
   options._optimisticResults = 'optimistic'
   const [observer] = useState(() => new QueryObserver<Data>(queries, options))
   const [, redraw] = useReducer((count: number) => count + 1, 0)

@@ -44,11 +44,11 @@ const startAtPlatform = async (run: SmokeRun): Promise<ImageRequest> => {
 const startAtImageService = async (run: SmokeRun, key: string): Promise<ImageRequest> => {
   const body = { prompt: PROMPT, quality_tier: 'draft', sync: false }
   const answer = await callAndRecordRate(run, urlAt(run, 'images', '/v2/generate'), { method: 'POST', key, body })
-  const made = expectStatus('A new image', answer, 200, 201, 202)
+  const created = expectStatus('A new image', answer, 200, 201, 202)
   return {
-    created: made,
+    created,
     key,
-    url: urlAt(run, 'images', `/v2/jobs/${made.body.job_id}`),
+    url: urlAt(run, 'images', `/v2/jobs/${created.body.job_id}`),
     stateOf: ({ state }) => String(state),
     assetOf: ({ asset_url }) => asset_url,
   }
