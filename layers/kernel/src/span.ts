@@ -26,7 +26,7 @@ export interface SpanEnd {
   readonly reason?: string | undefined
 }
 
-const REASON_MAX = 500
+const REASON_LENGTH_MAX = 500
 
 export const openSpan = (kind: SpanKind, parent: string | undefined): OpenSpan => ({
   id: newSpanId(),
@@ -45,7 +45,7 @@ export const spanField = ({ parent, kind, start, monotonicStart }: OpenSpan, { s
   start,
   ms: Math.round((performance.now() - monotonicStart) * 1_000) / 1_000,
   status,
-  ...(reason === undefined ? {} : { reason: reason.slice(0, REASON_MAX) }),
+  ...(reason === undefined ? {} : { reason: reason.slice(0, REASON_LENGTH_MAX) }),
 })
 
 export const errorText = (error: unknown): string =>

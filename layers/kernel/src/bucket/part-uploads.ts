@@ -84,10 +84,10 @@ export const partUploads = (connection: BucketConnection): PartUploads => {
       return response.headers.get('etag') ?? ''
     },
     async complete(key, id, parts) {
-      const listed = parts.map(
+      const partElements = parts.map(
         ({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`,
       )
-      const body = `<CompleteMultipartUpload>${listed.join('')}</CompleteMultipartUpload>`
+      const body = `<CompleteMultipartUpload>${partElements.join('')}</CompleteMultipartUpload>`
       const headers = { 'content-type': 'application/xml' }
       const response = await call(
         'POST',

@@ -9,10 +9,10 @@ type LambdaHandler = (...args: never[]) => unknown
  * late event finds everything loaded. After a failed load the next event tries again.
  */
 export const onFirstEvent = <H extends LambdaHandler>(load: () => Promise<H>): H => {
-  const loaded = loadedOnce(load)
+  const loadHandler = loadedOnce(load)
   // The next event gets the same error and reports it.
-  setImmediate(() => void loaded().catch(() => undefined))
-  return (async (...args: Parameters<H>) => (await loaded())(...args)) as unknown as H
+  setImmediate(() => void loadHandler().catch(() => undefined))
+  return (async (...args: Parameters<H>) => (await loadHandler())(...args)) as unknown as H
 }
 
 /** As `onFirstEvent`, for a handler of `serveStream`. The runtime must know that it streams before it is loaded. */

@@ -30,7 +30,7 @@ import type { RequestContext, Route } from './route.ts'
 import { streamingRuntime } from './streaming.ts'
 import { busyRefusal } from './throttled.ts'
 
-/** Named authorities of contracts (`policy:name`). A policy returns undefined to allow, and returns or throws a Refusal to deny. */
+/** Named authorities of contracts (`policy:name`). A policy allows by undefined, and denies by a Refusal. */
 export type Policies = Readonly<Record<string, (caller: Caller | undefined) => undefined | Refusal>>
 
 export interface ServeDeps extends Omit<ArrivalOptions, 'isBehindEdge'> {
@@ -115,11 +115,11 @@ interface RefusalReason {
   readonly fields?: readonly string[]
 }
 
-const FIELDS_MAX = 5
+const LOGGED_FIELDS_MAX = 5
 
 const reasonOf = ({ code, extras }: Refusal): RefusalReason => {
   const { errors } = (extras ?? {}) as { readonly errors?: readonly { readonly field: string }[] }
-  const fields = errors?.slice(0, FIELDS_MAX).map(({ field }) => field)
+  const fields = errors?.slice(0, LOGGED_FIELDS_MAX).map(({ field }) => field)
   return { code, ...(fields === undefined ? {} : { fields }) }
 }
 

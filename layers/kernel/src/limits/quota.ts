@@ -89,8 +89,10 @@ const quotaUseUpdate = (table: string, quota: Quota, reserved?: QuotaReservation
   },
 })
 
+/** Returns the write that adds an amount, if enough is left. */
 export const quotaUseStep = (table: string, quota: Quota): WriteStep => ({ Update: quotaUseUpdate(table, quota) })
 
+/** Returns the write that subtracts a used amount. */
 export const giveBack = (table: string, quota: Pick<Quota, 'subject' | 'meter' | 'period' | 'amount'>): WriteStep => ({
   Update: {
     TableName: table,
@@ -113,6 +115,7 @@ export const quotaExceeded = (
 
 const RESERVATION_PREFIX = 'reserved_'
 
+/** 132 bits, so that two requests never share an attribute. */
 const DIGEST_CHARACTERS = 22
 
 /**
@@ -167,7 +170,11 @@ const endReservation = async (
   await conditionHeld(db.send(new UpdateCommand(endUpdate(table, quota, reserved, outcome))))
 }
 
-const take = async (
+/**
+ * Reserves the amount and returns the new usage. If too little is left, or the request has a reservation already,
+ * returns the row.
+ */
+const takeOrRead = async (
   { db, table }: QuotaDeps,
   quota: Quota,
   newReservation: QuotaReservation,
@@ -207,7 +214,7 @@ export const quotas = (deps: QuotaDeps, upgrade: string): Quotas => {
       name: reservationAttribute(request, quota),
       until: time.getTime() + options.holdSeconds * 1000,
     }
-    const usedOrRow = await take(deps, quota, newReservation)
+    const usedOrRow = await takeOrRead(deps, quota, newReservation)
     if (typeof usedOrRow === 'number') return reservationOf(quota, newReservation, usedOrRow)
     const expired = expiredIn(usedOrRow, time)
     const existing = { name: newReservation.name, until: Number(usedOrRow[newReservation.name] ?? 0) }

@@ -50,13 +50,13 @@ const durationText = (seconds: number): string => {
   return seconds < 7200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`
 }
 
-export const rateRefusal = (reading: RateState, nowSeconds: number): Refusal<string> => {
-  const { requests, by, code = 'rate_limited' } = reading.rate
-  const window = durationText(reading.rate.windowSeconds)
+export const rateRefusal = (state: RateState, nowSeconds: number): Refusal<string> => {
+  const { requests, by, code = 'rate_limited' } = state.rate
+  const window = durationText(state.rate.windowSeconds)
   const source = by === 'address' ? 'from your address' : `by this ${by}`
   return refusal(
     code,
-    `At most ${requests} requests ${source} in ${window} are allowed. Try again in ${durationText(reading.resetSeconds)}`,
-    { headers: { ...headersOf([reading], nowSeconds), 'retry-after': String(reading.resetSeconds) } },
+    `At most ${requests} requests ${source} in ${window} are allowed. Try again in ${durationText(state.resetSeconds)}`,
+    { headers: { ...headersOf([state], nowSeconds), 'retry-after': String(state.resetSeconds) } },
   )
 }

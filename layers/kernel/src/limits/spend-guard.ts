@@ -69,6 +69,7 @@ interface CachedSpend extends SpendState {
 export interface SpendGuardDeps extends Pick<TableDeps, 'db' | 'table' | 'now'> {
   readonly newId: NewId
   readonly env: { readonly DAILY_CEILINGS: string; readonly STAGE: string }
+  /** Records the used share of each ceiling; by default as a metric of CloudWatch. */
   readonly shares?: Metrics
 }
 
@@ -82,18 +83,18 @@ const recordShare = (metrics: Metrics, category: SpendCategory, share: number): 
 
 const spendStates = (rows: SpendTable, configured: Ceilings, now: Clock) => {
   const cachedSpend = new Map<SpendCategory, CachedSpend>()
-  const cacheSpend = (category: SpendCategory, reading: SpendState): SpendState => {
+  const cacheSpend = (category: SpendCategory, state: SpendState): SpendState => {
     const at = now()
-    cachedSpend.set(category, { ...reading, day: dayOf(at), readAt: at.getTime() })
-    return reading
+    cachedSpend.set(category, { ...state, day: dayOf(at), readAt: at.getTime() })
+    return state
   }
   const cachedWithin = (category: SpendCategory, maxAgeMs: number): SpendState | undefined => {
-    const reading = cachedSpend.get(category)
-    if (!reading) return undefined
+    const state = cachedSpend.get(category)
+    if (!state) return undefined
     const at = now()
-    const ageMs = at.getTime() - reading.readAt
+    const ageMs = at.getTime() - state.readAt
     // A negative age: the clock was set back in the meantime.
-    return reading.day === dayOf(at) && ageMs >= 0 && ageMs < maxAgeMs ? reading : undefined
+    return state.day === dayOf(at) && ageMs >= 0 && ageMs < maxAgeMs ? state : undefined
   }
   const read = async (category: SpendCategory): Promise<SpendState> => {
     const [used, operatorCeiling] = await Promise.all([rows.used(category), rows.ceiling(category)])
@@ -104,18 +105,18 @@ const spendStates = (rows: SpendTable, configured: Ceilings, now: Clock) => {
      * Returns the cached state. If it leaves too little for the amount, returns a state that is at most a second old.
      */
     async stateFor(category: SpendCategory, amount: number): Promise<SpendState> {
-      const reading = cachedWithin(category, CACHE_MS)
-      if (reading && reading.used + amount <= reading.ceiling) return reading
+      const state = cachedWithin(category, CACHE_MS)
+      if (state && state.used + amount <= state.ceiling) return state
       return cachedWithin(category, MAX_REFUSAL_AGE_MS) ?? (await read(category))
     },
     /** Stores a newer sum from a write. It is valid no longer than the ceiling that was read before. */
     noteSum(category: SpendCategory, used: number): void {
-      const reading = cachedSpend.get(category)
-      if (reading) cachedSpend.set(category, { ...reading, used })
+      const state = cachedSpend.get(category)
+      if (state) cachedSpend.set(category, { ...state, used })
     },
     adjustSum(category: SpendCategory, difference: number): void {
-      const reading = cachedSpend.get(category)
-      if (reading) cachedSpend.set(category, { ...reading, used: Math.max(0, reading.used + difference) })
+      const state = cachedSpend.get(category)
+      if (state) cachedSpend.set(category, { ...state, used: Math.max(0, state.used + difference) })
     },
   }
 }
@@ -158,6 +159,7 @@ export const spendGuard = (deps: SpendGuardDeps): SpendGuard => {
     const { isTaken, used } = await rows.take(category, { amount, ceiling })
     noteSum(category, used)
     if (!isTaken) return refuseCategory(category)
+    // Records the first amount of a day, and each amount that reaches another step.
     const step = (sum: number): number => Math.floor(percent(sum, ceiling) / METRIC_STEP_PERCENT)
     if (used === amount || step(used) !== step(used - amount)) recordShare(metrics, category, percent(used, ceiling))
     return {

@@ -58,7 +58,10 @@ export interface RowSteps<R> {
 /** Rows of one kind. Expired rows are never returned, although DynamoDB deletes them days later. */
 export interface RowTable<R> {
   readonly steps: RowSteps<R>
-  /** Returns the row; `undefined` if it does not exist. Strongly consistent unless `allowsStaleRead`: a stale read costs half. */
+  /**
+   * Returns the row; `undefined` if it does not exist. Strongly consistent unless `allowsStaleRead`: a stale read costs
+   * half.
+   */
   get(parts: KeyParts<R>, options?: { readonly allowsStaleRead?: boolean }): Promise<RowOf<R> | undefined>
   putNew(parts: KeyParts<R>, row: RowOf<R>): Promise<boolean>
   replace(parts: KeyParts<R>, row: RowOf<R>, expected: ExpectedMembers<R>): Promise<boolean>
@@ -201,14 +204,14 @@ const readAllRows = async <R extends RowKind>(
   deps: TableDeps,
   partition: PartitionParts<R>,
 ): Promise<readonly RowOf<R>[]> => {
-  const all: RowOf<R>[] = []
+  const allRows: RowOf<R>[] = []
   let cursor: string | null | undefined
   while (cursor !== null) {
     const page: Page<R> = await readPage(kind, deps, partition, { limit: ALL_PAGE_SIZE, cursor })
-    all.push(...page.rows)
+    allRows.push(...page.rows)
     cursor = page.nextCursor
   }
-  return all
+  return allRows
 }
 
 export const rowTable = <R extends RowKind>(kind: R, deps: TableDeps): RowTable<R> => {
