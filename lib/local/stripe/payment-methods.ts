@@ -21,7 +21,7 @@ export const methodFactsOf = ({ book }: Desk, id: string): MethodFacts =>
 
 /** Permits later payments without the holder of the payment method. */
 export const allowOffSession = (desk: Desk, id: string): void =>
-  desk.book.setNote(METHOD_FACTS, id, { ...methodFactsOf(desk, id), isSetUp: true })
+  desk.book.setNote(METHOD_FACTS, id, { ...methodFactsOf(desk, id), mayPayOffSession: true } satisfies MethodFacts)
 
 const EMPTY_DETAILS: PaymentMethod['billing_details'] = {
   address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
