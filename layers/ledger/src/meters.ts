@@ -97,8 +97,10 @@ export const meters = ({ quotas, tierStatusOf, ceiling }: MetersDeps): Meters =>
     async read(scopes) {
       const tierStatus = await tierStatusOf(scopes.entitlementScope)
       const names = Object.keys(TIER_LIMITS[tierStatus.tier]) as TierMeter[]
-      const all = await Promise.all(names.map(async (name) => [name, await read(scopes, name, tierStatus)] as const))
-      const readings = Object.fromEntries(all) as PlatformUsage['readings']
+      const entries = await Promise.all(
+        names.map(async (name) => [name, await read(scopes, name, tierStatus)] as const),
+      )
+      const readings = Object.fromEntries(entries) as PlatformUsage['readings']
       return { tier: tierStatus.tier, readings, cycleEndsAt: tierStatus.cycle.end }
     },
     async take(scopes, meter, request, options) {

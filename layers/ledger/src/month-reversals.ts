@@ -9,6 +9,7 @@ export interface MonthReversal {
   readonly takenCredits: number
 }
 
+/** Moves no credits. It is written nevertheless, so that the reversal or return counts as booked. */
 const unchangedPosting = (account: Account): Posting => rewrite(account, { clawed: account.clawed }, [])
 
 const isCurrent = (account: Account, { plan, period_start }: PaidMonth): boolean =>

@@ -68,12 +68,12 @@ const countedPayer = (...[payments, account, now]: PayerInput): Payer => ({
   payment: () => payments.counted(account),
 })
 
-const anonymousPayer = (payments: PaymentTable, subject: string, reading: JobReading, now: Clock): Payer => ({
+const anonymousPayer = (payments: PaymentTable, subject: string, usage: JobReading, now: Clock): Payer => ({
   plan: 'free',
   tiers: ANONYMOUS_PLAN.tiers,
   hasAccount: false,
   bill() {
-    const balance = Math.max(0, reading.limit - reading.used)
+    const balance = Math.max(0, usage.limit - usage.used)
     const refusal = balance > 0 ? undefined : noImagesLeft(anonymousQuota(subject, now()), now())
     return { meter: 'images', amount: 1, balance, parts: undefined, refusal }
   },

@@ -92,7 +92,9 @@ export const spendingLimits =
     return quota && key !== undefined ? keyLimit(deps, key, quota) : undefined
   }
 
+/** Returns the write that returns credits to the spender's limit. */
 export const giveBackTo = (table: string, spender: Spender, credits: number): WriteStep =>
   'grant' in spender
     ? giveBackToAllowance(table, spender.grant, credits)
-    : giveBack(table, { ...keyBudgetOf(spender.key, spender.day, 0), amount: credits })
+    : // Returning credits does not depend on the limit.
+      giveBack(table, { ...keyBudgetOf(spender.key, spender.day, 0), amount: credits })

@@ -52,7 +52,7 @@ export interface TierStatusDeps {
 export type TierStatusOf = (org: string) => Promise<TierStatus>
 
 const LAST_KNOWN_MS = 15 * 60_000
-const CACHED_MAX = 10_000
+const CACHED_ORGANIZATIONS_MAX = 10_000
 
 /**
  * Looks up tier and cycle of organizations. While lookups fail, the last known result counts for fifteen minutes, then
@@ -61,7 +61,7 @@ const CACHED_MAX = 10_000
 export const tierStatuses = ({ lookUp, now, log }: TierStatusDeps): TierStatusOf => {
   const cache = new Map<string, { readonly record: OrganizationRecord; readonly at: number }>()
   const remember = (org: string, record: OrganizationRecord): void => {
-    if (cache.size >= CACHED_MAX) cache.clear()
+    if (cache.size >= CACHED_ORGANIZATIONS_MAX) cache.clear()
     cache.set(org, { record, at: now().getTime() })
   }
   return async (org) => {
