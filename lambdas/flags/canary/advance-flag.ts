@@ -22,10 +22,9 @@ const actionOf = (before: Canary, after: Canary): AuditAction => {
 const ACTOR = { type: 'system', id: 'canary' } as const
 
 /**
- * Runs one step of a canary: evaluates the guards and the due time, and applies the result. It may be called at any time
- * and repeatedly; before the due time only the guards have an effect.
- * The write requires the same canary in the same stage, so a canary that was stopped or moved in the meantime is not
- * changed.
+ * Runs one step of a canary: evaluates the guards and the due time, and applies the result. It may be called at any
+ * time and repeatedly; before the due time only the guards have an effect. The write requires the same canary in the
+ * same stage, so a canary that was stopped or moved in the meantime is not changed.
  * @returns the flag after the step; undefined if it no longer has this canary
  */
 export const advanceFlag =
@@ -39,7 +38,7 @@ export const advanceFlag =
       return { health: 'unknown', reason: 'The guards could not be checked' }
     })
     let latest: StoredFlag | undefined = flag
-    const written = await sets.change(set, { actor: ACTOR }, (snapshot) => {
+    const writtenFlag = await sets.change(set, { actor: ACTOR }, (snapshot) => {
       latest = flagOf(snapshot, key)
       const isSameStage = latest?.canary?.id === canaryId && latest.canary.stageStartedAt === canary.stageStartedAt
       if (!latest?.canary || !isSameStage) return undefined
@@ -48,8 +47,8 @@ export const advanceFlag =
       const action = actionOf(latest.canary, next.canary)
       return { key, action, flag: next, reason: reasonOf(latest.canary, next.canary) }
     })
-    if (written instanceof Refusal) throw new Error(`The canary of ${key} cannot continue: ${written.message}`)
-    return written ?? latest
+    if (writtenFlag instanceof Refusal) throw new Error(`The canary of ${key} cannot continue: ${writtenFlag.message}`)
+    return writtenFlag ?? latest
   }
 
 const reasonOf = (before: Canary, after: Canary): string => {

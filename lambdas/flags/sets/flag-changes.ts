@@ -106,17 +106,17 @@ export const planChange = (
   if (isInCanary(before) && controlled) return canaryRunningRefusal(controlled)
   const base = fields.percentage === undefined ? before : withCanaryOverruled(before)
   const isOtherType = fields.type !== undefined && fields.type !== before.type
-  const changed = withFields(base, fields)
-  if (changed.type === 'boolean') {
+  const changedFlag = withFields(base, fields)
+  if (changedFlag.type === 'boolean') {
     // A flag that becomes boolean loses its percentage, so its whole schedule is checked and any percentage is refused.
-    const schedule = isOtherType ? changed.schedule : fields.schedule
+    const schedule = isOtherType ? changedFlag.schedule : fields.schedule
     refusePercentageOfBoolean({ ...fields, schedule }, isOtherType ? undefined : before.percentage)
   }
   const {
     createdAt: _created,
     updatedAt: _updated,
     ...merged
-  } = isOtherType ? withoutOtherTypes(changed, fields) : changed
+  } = isOtherType ? withoutOtherTypes(changedFlag, fields) : changedFlag
   // A default that was not set is derived from the other fields, even when they change.
   const isDerivedDefault = fields.default === undefined && (isOtherType || before.default === defaultOf(before))
   const draft = isDerivedDefault ? { ...merged, default: defaultOf(merged) } : merged

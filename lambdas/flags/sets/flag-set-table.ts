@@ -99,11 +99,11 @@ export const flagSetTable = (deps: Deps): FlagSetTable => {
     return outcome instanceof Refusal ? outcome : (outcome?.after as StoredFlag | undefined)
   }
   const changeSegment: FlagSetTable['changeSegment'] = async (set, context, propose) => {
-    const written = await write(deps, set, context, (snapshot) => {
+    const writtenChange = await write(deps, set, context, (snapshot) => {
       const proposed = propose(snapshot)
       return proposed instanceof Refusal ? proposed : segmentChange(now(), snapshot, proposed)
     })
-    return written instanceof Refusal ? written : (written?.after as StoredSegment | undefined)
+    return writtenChange instanceof Refusal ? writtenChange : (writtenChange?.after as StoredSegment | undefined)
   }
 
   return {

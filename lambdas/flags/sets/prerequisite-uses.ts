@@ -72,8 +72,8 @@ const dependentErrors = (
 ) => {
   const archived = unmet.filter(({ variant }) => variant === undefined).map(({ key }) => key)
   const variants = unmet.flatMap(({ key, variant }) => (variant === undefined ? [] : [`${key} ("${variant}")`]))
-  const text = (value: unknown): string => canonicalText(value ?? null)
-  const changed = VARIANT_FIELDS.find((name) => text(before?.[name]) !== text(after?.[name])) ?? 'variants'
+  const textOf = (value: unknown): string => canonicalText(value ?? null)
+  const changedField = VARIANT_FIELDS.find((name) => textOf(before?.[name]) !== textOf(after?.[name])) ?? 'variants'
   return [
     ...(archived.length > 0
       ? [
@@ -86,7 +86,7 @@ const dependentErrors = (
     ...(variants.length > 0
       ? [
           {
-            field: changed,
+            field: changedField,
             message: `must retain variants that prerequisites of other flags require: ${abbreviatedList(variants)}`,
           },
         ]
