@@ -77,7 +77,7 @@ type CheckRoute<B extends string, R, Op> = `${B} ${R & string}` extends `${strin
     : CheckParams<Exclude<Params<B, R>, InputKeys<Op>>>
 
 /**
- * The input of `defineContract`: specification supporting-services 2.4, extended. Type parameters: name N, schema S,
+ * The input of `defineContract` (spec supporting-services 2.4, extended). Type parameters: name N, schema S,
  * state field F, operations Ops, routes R, base path B, events Ev.
  */
 export interface ContractDefinition<

@@ -65,7 +65,9 @@ const endpointsOf = (
   return { endpoints, problems }
 }
 
-/** Returns the states. If the checks are omitted, the keys of the transition table are used, which avoids the schema. */
+/**
+ * Returns the states. If the checks are omitted, the keys of the transition table are used, which avoids the schema.
+ */
 const machineStates = ({ schema, states }: LooseDefinition): readonly string[] => {
   if (states === undefined) return []
   const isChecked = typeof SIGNET_CONTRACT_CHECKS === 'undefined' || SIGNET_CONTRACT_CHECKS
@@ -127,10 +129,10 @@ const assembleContract = (
 }
 
 /**
- * Defines an entity once: shape, operations, states, routes, table and authorities. Validation, typed replies, the
- * condition of each transition and, through `irOf`, documents and generated code are derived from the definition.
- * Specification supporting-services 2.4. A transition may be declared with its operation, in `states.transitions`, or
- * in both if they agree. Workers perform operations without a route; their authority is `internal`.
+ * Defines an entity once (spec supporting-services 2.4): shape, operations, states, routes, table and authorities.
+ * Validation, typed replies, the condition of each transition and, through `irOf`, documents and generated code are
+ * derived from the definition. A transition may be declared with its operation, in `states.transitions`, or in both if
+ * they agree. Workers perform operations without a route; their authority is `internal`.
  * @throws ContractError with every contradiction, each with its path in the definition and a fix
  */
 export const defineContract = <

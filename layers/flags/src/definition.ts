@@ -150,7 +150,7 @@ export interface Overrides {
   readonly users?: Readonly<Record<string, FlagValue>>
 }
 
-/** A flag (specification supporting-services 2.3), in its stored and transmitted form. */
+/** A flag (spec supporting-services 2.3), in its stored and transmitted form. */
 export interface FlagDefinition {
   readonly key: string
   readonly type: FlagType

@@ -26,7 +26,7 @@ export interface FlagReader<T extends DefinedFlags> {
   reportError(key: keyof T & string, context?: EvaluationContext): void
 }
 
-/** The flags of an application (specification supporting-services 4.3). */
+/** The flags of an application (spec supporting-services 4.3). */
 export interface Flags<T extends DefinedFlags = DefinedFlags> extends FlagReader<T> {
   /**
    * Adds a flag and returns it frozen. @throws FlagsRefused if it breaks a rule or its key exists; FlagsReadOnly with a

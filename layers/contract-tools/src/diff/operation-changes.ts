@@ -19,10 +19,11 @@ const rankOf = (authority: string): number | undefined =>
 const authorityShift = (before: string, after: string): 'raised' | 'lowered' | 'unknown' => {
   const oldRank = rankOf(before)
   const newRank = rankOf(after)
-  const isRanked = (rank: number | undefined): rank is number => rank !== undefined && (rank <= 2 || rank === 9)
-  if (isRanked(oldRank) && isRanked(newRank)) return newRank > oldRank ? 'raised' : 'lowered'
-  if (isRanked(oldRank) && newRank !== undefined) return newRank > oldRank ? 'raised' : 'lowered'
-  if (isRanked(newRank) && oldRank !== undefined) return newRank > oldRank ? 'raised' : 'lowered'
+  // The ranks 3 and 4 (session and scope) compare with these, but not with each other.
+  const isComparable = (rank: number | undefined): rank is number => rank !== undefined && (rank <= 2 || rank === 9)
+  if (isComparable(oldRank) && isComparable(newRank)) return newRank > oldRank ? 'raised' : 'lowered'
+  if (isComparable(oldRank) && newRank !== undefined) return newRank > oldRank ? 'raised' : 'lowered'
+  if (isComparable(newRank) && oldRank !== undefined) return newRank > oldRank ? 'raised' : 'lowered'
   if (oldRank !== undefined && oldRank <= 1) return 'raised'
   if (newRank !== undefined && newRank <= 1) return 'lowered'
   return 'unknown'

@@ -29,13 +29,13 @@ const hasYearCitation = ({ document: { tokens } }: TextAnalysis, { from, to }: S
 
 /** "Says the Royal Horticultural Society": a two-word name before or after the verb. */
 const isOrganizationNearby = (tokens: TextDocument['tokens'], at: number, to: number): boolean => {
-  const behind = tokens[to]?.text === 'the' ? to + 1 : to
+  const nameStart = tokens[to]?.text === 'the' ? to + 1 : to
   const isName = (one: number, other: number): boolean =>
     tokens[one]?.isCapital === true &&
     tokens[other]?.isCapital === true &&
     tokens[one]?.text !== 'i' &&
     tokens[other]?.text !== 'i'
-  return isName(behind, behind + 1) || isName(at - 2, at - 1)
+  return isName(nameStart, nameStart + 1) || isName(at - 2, at - 1)
 }
 
 const textAfter = (tokens: TextDocument['tokens'], at: number): string => {

@@ -48,8 +48,7 @@ export const quantitiesOf = (tokens: readonly Token[]): readonly Quantity[] => {
     else {
       const unit = thing === undefined ? undefined : UNITS.get(thing)
       const isYear = token.kind === 'number' && YEAR.test(token.text) && unit === undefined
-      if (!isYear)
-        quantities.push({ at, to: unit === undefined ? end : end + 1, unit: unit === '%' ? '%' : unit, thing })
+      if (!isYear) quantities.push({ at, to: unit === undefined ? end : end + 1, unit, thing })
     }
     at = end - 1
   }

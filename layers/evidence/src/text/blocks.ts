@@ -10,6 +10,7 @@ export interface Block {
   readonly end: number
   /** Level of a heading, 1 to 6. */
   readonly level?: number
+  /** Label of a footnote. */
   readonly label?: string
 }
 
@@ -42,6 +43,7 @@ class BlockReader {
   readonly blocks: Block[] = []
   readonly definitions = new Map<string, string>()
   private openBlock: { readonly kind: BlockKind; readonly start: number; end: number } | undefined
+  /** The opening fence while a code block is open. */
   private fence: string | undefined
   private readonly body: string
 
@@ -54,11 +56,13 @@ class BlockReader {
     this.openBlock = undefined
   }
 
+  /** Opens a block, which later lines may continue. */
   private begin(kind: BlockKind, start: number, end: number): void {
     this.close()
     this.openBlock = { kind, start, end }
   }
 
+  /** Adds a complete block. */
   private add(block: Block): void {
     this.close()
     this.blocks.push(block)

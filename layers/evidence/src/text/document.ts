@@ -12,6 +12,7 @@ export interface PlacedLink extends Link {
 export interface TextDocument {
   readonly body: string
   readonly blocks: readonly Block[]
+  /** Index of the first token of each block, or of the next one for a block without tokens. */
   readonly firstTokens: readonly number[]
   readonly tokens: readonly Token[]
   readonly sentences: readonly Sentence[]
@@ -19,6 +20,7 @@ export interface TextDocument {
   readonly quotations: readonly Quotation[]
   /** Unpaired quotation marks, as token indexes. */
   readonly unpairedQuotes: readonly number[]
+  /** Code blocks and code spans. */
   readonly codes: readonly TextRange[]
   /** Words of the prose, including headings, tables, lists and footnotes. */
   readonly words: number

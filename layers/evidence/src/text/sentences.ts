@@ -23,7 +23,7 @@ const isAbbreviation = (before: Token | undefined): boolean =>
   before?.kind === 'word' && (ABBREVIATIONS.has(before.text) || (before.text.length === 1 && before.text !== 'i'))
 
 const beginsSentence = (body: string, token: Token | undefined): boolean =>
-  token === undefined || token.isCapital || token.kind !== 'word' || body.charCodeAt(token.start - 1) === 10
+  token === undefined || token.isCapital || token.kind !== 'word' || body[token.start - 1] === '\n'
 
 /** Returns true if a mark ends its sentence: a space follows, and then a possible beginning. */
 const endsSentence = (body: string, tokens: readonly Token[], at: number, to: number): boolean => {
@@ -46,7 +46,7 @@ export const addSentences = (
   body: string,
   tokens: readonly Token[],
   { kind }: Block,
-  number: number,
+  blockNumber: number,
   from: number,
 ): void => {
   const to = tokens.length
@@ -56,9 +56,9 @@ export const addSentences = (
     if (tokenKind !== 'mark' || !ENDS.has(text) || kind === 'heading' || !endsSentence(body, tokens, at, to)) continue
     let sentenceEnd = at + 1
     while (sentenceEnd < to && CLOSERS.has(tokens[sentenceEnd]?.text ?? '')) sentenceEnd++
-    sentences.push({ block: number, from: sentenceStart, to: sentenceEnd, isQuestion: text === '?' })
+    sentences.push({ block: blockNumber, from: sentenceStart, to: sentenceEnd, isQuestion: text === '?' })
     sentenceStart = sentenceEnd
     at = sentenceEnd - 1
   }
-  if (sentenceStart < to) sentences.push({ block: number, from: sentenceStart, to, isQuestion: false })
+  if (sentenceStart < to) sentences.push({ block: blockNumber, from: sentenceStart, to, isQuestion: false })
 }

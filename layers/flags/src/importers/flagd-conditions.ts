@@ -45,8 +45,8 @@ const orderCondition = (sign: string, left: unknown, right: unknown, logic: unkn
   const operator = ORDER_OPERATORS[sign] ?? 'lt'
   const attribute = flagdAttribute(name)
   const compared: Condition = { attribute, operator, value: right }
-  const matchesZero = { lt: 0 < right, lte: 0 <= right, gt: 0 > right, gte: 0 >= right }[operator as 'lt']
   // JSONLogic reads a missing value as null, and null as zero.
+  const matchesZero = { lt: 0 < right, lte: 0 <= right, gt: 0 > right, gte: 0 >= right }[operator as 'lt']
   return matchesZero ? { any: [compared, { not: { attribute, operator: 'exists' } }] } : compared
 }
 

@@ -22,7 +22,7 @@ export interface LatencyPercentiles {
   readonly p99LatencyMs: number | null
 }
 
-/** The counted evaluations of a flag (specification supporting-services 2.3). */
+/** The counted evaluations of a flag (spec supporting-services 2.3). */
 export interface FlagMetrics extends LatencyPercentiles {
   readonly evaluations: number
   readonly variants: Counts
