@@ -85,8 +85,10 @@ const critiqueText = async (
   const { content, ...outcome } = critique
   const { rejectionReason: _rejection, ...otherState } = state
   const nextProgress = { id, state: { ...otherState, content, spent: spending.spent, critique: outcome } }
-  const stored = await runStep(deps.log, 'critique_persist', () => deps.attestations.save(key, request, nextProgress))
-  return stored instanceof Refusal ? stored : nextProgress
+  const saveResult = await runStep(deps.log, 'critique_persist', () =>
+    deps.attestations.save(key, request, nextProgress),
+  )
+  return saveResult instanceof Refusal ? saveResult : nextProgress
 }
 
 const progressWithFill = (

@@ -165,8 +165,8 @@ export const publishAttestation = async (
       if (issued instanceof Refusal) return issued
       if (issued.isNew) await deps.notices.publish(hold.due)
       else await hold.release()
-      const stored = issued.isNew ? undefined : await deps.attestations.find(key, issued.hash)
-      const publishedAt = stored ? new Date(stored.createdAt) : (receipt?.issuedAt ?? deps.now())
+      const storedAttestation = issued.isNew ? undefined : await deps.attestations.find(key, issued.hash)
+      const publishedAt = storedAttestation ? new Date(storedAttestation.createdAt) : (receipt?.issuedAt ?? deps.now())
       return { ...issued, version, publishedAt, hashes }
     } catch (error) {
       if (!(error instanceof ReceiptStepsRefused) || attempt === ATTEMPTS_MAX) throw error

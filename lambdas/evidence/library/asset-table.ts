@@ -35,10 +35,10 @@ const addMissingWith = (deps: TableDeps, all: AssetTable['all']): AssetTable['ad
       // `rowOutcomes` applies `max`. This limit leaves capacity for these assets only, so that any concurrent addition
       // fails the write.
       const exactLimitStep = await limitStep(deps, { owner: key.tenant, list: LIST, max: amount, amount, count })
-      const added = assets.filter((_, i) => outcomes[i]?.status === 'added')
-      if (!exactLimitStep || added.length === 0) return { result: outcomes }
+      const addedAssets = assets.filter((_, i) => outcomes[i]?.status === 'added')
+      if (!exactLimitStep || addedAssets.length === 0) return { result: outcomes }
       return {
-        steps: [...added.map((row) => steps.putNew({ ...key, id: row.id }, row)), exactLimitStep],
+        steps: [...addedAssets.map((row) => steps.putNew({ ...key, id: row.id }, row)), exactLimitStep],
         result: outcomes,
       }
     })

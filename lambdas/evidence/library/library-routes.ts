@@ -109,9 +109,9 @@ export const libraryRoutes = (deps: LibraryDeps): Route[] => [
     refuseFaults(body)
     const { tier } = await deps.tierStatusOf(key.org)
     const row = newAsset(deps, key, body)
-    const added = await libraryWrite(deps.log, () => deps.assets.add(key, row, LIBRARY_CAPACITY[tier]))
-    if (added instanceof Refusal) return added
-    return added.isAdded ? reply(201, { asset: assetView(row) }) : libraryFull(tier, added.current)
+    const addResult = await libraryWrite(deps.log, () => deps.assets.add(key, row, LIBRARY_CAPACITY[tier]))
+    if (addResult instanceof Refusal) return addResult
+    return addResult.isAdded ? reply(201, { asset: assetView(row) }) : libraryFull(tier, addResult.current)
   }),
   route(getAsset, async ({ params: { id }, caller }) => {
     const row = await deps.assets.find(libraryOf(caller), id)

@@ -47,6 +47,7 @@ const materialOf = ({ content, gaps, assets, rejectionReason }: RevisionRequest)
     ...(rejectionReason !== undefined && { refused: rejectionReason }),
   })
 
+/** Tokens of an answer in addition to the text and the assets. */
 const EXTRA_TOKENS = 500
 
 const completionOf = (request: RevisionRequest): Completion => {
