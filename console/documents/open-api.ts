@@ -1,4 +1,4 @@
-/** The part of OpenAPI 3.1 that the page shows. */
+/** A schema of OpenAPI 3.1. All types of this file have only the members that the page shows. */
 export interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]

@@ -14,9 +14,9 @@ const blocksIn = (lines: readonly DiffLine[], { start, end }: Hunk): readonly Hu
   const starts: number[] = [start]
   for (let index = start + 1; index < end; index++) {
     const filledLines = lines.slice(starts.at(-1), index).filter(({ text }) => text.trim() !== '')
-    const isNew =
+    const startsBlock =
       lines[index]?.text.trim() === '' && filledLines.length > 0 && !filledLines.at(-1)?.text.startsWith('#')
-    if (isNew && lines.slice(index, end).some(({ text }) => text.trim() !== '')) starts.push(index)
+    if (startsBlock && lines.slice(index, end).some(({ text }) => text.trim() !== '')) starts.push(index)
   }
   return starts.map((blockStart, position) => ({ start: blockStart, end: starts[position + 1] ?? end }))
 }
@@ -34,11 +34,11 @@ export const hunksOf = (lines: readonly DiffLine[]): readonly Hunk[] => {
   return hunks
 }
 
-const CONTEXT = 1
+const CONTEXT_LINES = 1
 
 export const hunkLines = (lines: readonly DiffLine[], { start, end }: Hunk): readonly DiffLine[] => {
   const around = (from: number, to: number) => lines.slice(Math.max(0, from), to).filter(({ kind }) => kind === 'same')
-  return [...around(start - CONTEXT, start), ...lines.slice(start, end), ...around(end, end + CONTEXT)]
+  return [...around(start - CONTEXT_LINES, start), ...lines.slice(start, end), ...around(end, end + CONTEXT_LINES)]
 }
 
 export const applyHunks = (

@@ -54,7 +54,7 @@ const ConditionFields = ({
 const useCacheSegment = () => {
   const { organization } = useSession()
   const [environment] = useEnvironment()
-  // A dry run returns a preview instead of the segment.
+  // The output type also has the preview of a dry run, which this dialog does not request.
   return (saved: PutSegmentOutput): void => {
     const savedSegment = saved as FlagSegment
     const { queryKey } = segmentsQuery(organization.id, environment)

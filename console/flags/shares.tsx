@@ -55,7 +55,7 @@ const Variants = ({ draft, change, faults }: EditorProps) => {
           />
           <Button
             kind="quiet"
-            onClick={() => change({ variants: variants.filter((_, at) => at !== index) })}
+            onClick={() => change({ variants: variants.filter((_, otherIndex) => otherIndex !== index) })}
             label={`Remove variant ${key}`}
           >
             Remove

@@ -60,9 +60,9 @@ const Logs = ({ worker, level }: { readonly worker: string; readonly level: Leve
 
 const FilteredLogs = ({ workers }: { readonly workers: readonly string[] }) => {
   const [requestedWorker, setWorker] = useParameter('worker')
-  const [text, setLevel] = useParameter('level')
+  const [levelParameter, setLevel] = useParameter('level')
   const worker = requestedWorker || workers[0] || ''
-  const level = LEVELS.find((each) => each === text)
+  const level = LEVELS.find((each) => each === levelParameter)
   const names = workers.includes(worker) ? workers : [...workers, worker]
   return (
     <>

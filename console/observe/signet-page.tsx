@@ -15,7 +15,7 @@ import { TraceTable } from './traces-page.tsx'
 import { workerColumns } from './workers-page.tsx'
 
 const HOME = '/observe/signet'
-/** Format of the platform's trace IDs. A match opens the trace; anything else starts a search. */
+/** Format of the platform's trace IDs. For a match, the results also have a link to the trace. */
 const TRACE_ID = /^[0-9a-f]{32}$/
 
 const MatchingTraces = ({ searchedId }: { readonly searchedId: string }) => {

@@ -18,7 +18,7 @@ interface ReadingProps {
   readonly onDecline: (fact: string) => void
 }
 
-const SaveReading = ({ input, isLast }: { readonly input: ReadingInput; readonly isLast: boolean }) => {
+const SaveReading = ({ input, isSettled }: { readonly input: ReadingInput; readonly isSettled: boolean }) => {
   const { route } = useLocation()
   const inputText = JSON.stringify(input)
   // The idempotency key of the current inputs, so that a second click does not save twice.
@@ -37,7 +37,7 @@ const SaveReading = ({ input, isLast }: { readonly input: ReadingInput; readonly
         action={save}
         onSubmit={() => save.run()}
         text="Sign and save reading"
-        kind={isLast ? 'primary' : 'plain'}
+        kind={isSettled ? 'primary' : 'plain'}
       >
         <p class="second">
           A saved reading has a receipt that anyone can verify. You choose who gets the inputs for a replay. The reading
@@ -80,7 +80,7 @@ const Reading = ({
         </LinkButton>
       </div>
       <Report reading={reading} />
-      <SaveReading input={input} isLast={reading.questions.every(({ fact }) => declined.includes(fact))} />
+      <SaveReading input={input} isSettled={reading.questions.every(({ fact }) => declined.includes(fact))} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 // Runs before the first paint and before the console's script has loaded.
 
-/** Element with the files of each area by path, written by lib/console-bundle.ts. */
+/** ID of the element with the files of each area by path, written by lib/console-bundle.ts. */
 const AREA_FILES = 'area-files'
 
 /** Applies the stored theme before the first paint, so that the page does not flash. */
