@@ -100,8 +100,8 @@ export const exportTable = (deps: ExportTableDeps): ExportTable => {
     get: (user) => rows.get({ user }),
     request: requestExport(deps),
     async storedRunsByService({ user, export_id }) {
-      const all = await parts.all({ user })
-      return new Map(all.flatMap((part) => (part.export_id === export_id ? [[part.service, part.run]] : [])))
+      const allParts = await parts.all({ user })
+      return new Map(allParts.flatMap((part) => (part.export_id === export_id ? [[part.service, part.run]] : [])))
     },
     async *listDue() {
       for await (const { partition } of overdueRows(deps, exportRow)) yield partition

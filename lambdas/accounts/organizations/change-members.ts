@@ -20,21 +20,21 @@ export type AdditionalWrites = () => Promise<readonly WriteStep[] | 'applied' | 
  */
 const membershipState = async ({ organizations, list }: MemberWrites, { org, user }: MemberKey, actorId: string) => {
   const organization = await organizations.get({ org })
-  const all = await list(org)
-  const target = all.find(({ user_id }) => user_id === user)
+  const memberList = await list(org)
+  const target = memberList.find(({ user_id }) => user_id === user)
   // A member whose removal has started may repeat the request.
-  const actor = all.find((each) => each.user_id === actorId && (isActive(each) || actorId === user))
-  return organization && target && actor ? { organization, all, target, actor } : undefined
+  const actor = memberList.find((each) => each.user_id === actorId && (isActive(each) || actorId === user))
+  return organization && target && actor ? { organization, memberList, target, actor } : undefined
 }
 
 export const setRole = (writes: MemberWrites) => (key: MemberKey, role: Role, actorId: string) =>
   writes.commit<Change>(async () => {
     const state = await membershipState(writes, key, actorId)
     if (!state || !isActive(state.target)) return { result: 'absent' }
-    const { organization, all, target, actor } = state
+    const { organization, memberList, target, actor } = state
     if (!mayGrant(actor.role, target.role) || !mayGrant(actor.role, role)) return { result: 'forbidden' }
     if (target.role === role) return { result: 'done' }
-    if (isLastOwner(all, target)) return { result: 'last_owner' }
+    if (isLastOwner(memberList, target)) return { result: 'last_owner' }
     const next = { ...target, role }
     const steps = [writes.versionStep(organization), ...writes.changeSteps(target, next)]
     return {
@@ -49,10 +49,10 @@ export const beginRemoval = (writes: MemberWrites) => (key: MemberKey, actorId: 
   writes.commit<Change>(async () => {
     const state = await membershipState(writes, key, actorId)
     if (!state) return { result: 'absent' }
-    const { organization, all, target, actor } = state
+    const { organization, memberList, target, actor } = state
     if (actorId !== key.user && !mayGrant(actor.role, target.role)) return { result: 'forbidden' }
     if (!isActive(target)) return { result: 'done' }
-    if (isLastOwner(all, target)) return { result: 'last_owner' }
+    if (isLastOwner(memberList, target)) return { result: 'last_owner' }
     const removedMember = { ...target, state: 'leaving' as const }
     return { steps: [writes.versionStep(organization), ...writes.changeSteps(target, removedMember)], result: 'done' }
   })
@@ -87,12 +87,12 @@ export const join =
       const organization = await writes.organizations.get({ org })
       // Must run before the members are read: if the change was already applied, the member is then listed.
       const steps = await additionalWrites()
-      const all = await writes.list(org)
-      const membership = all.find(({ user_id }) => user_id === user)
+      const memberList = await writes.list(org)
+      const membership = memberList.find(({ user_id }) => user_id === user)
       if (!organization || !steps || (membership && !isActive(membership))) return { result: 'absent' }
       if (steps === 'applied') return { result: membership?.role ?? 'absent' }
       if (membership) return { steps, result: membership.role }
-      if (all.length >= MEMBERS_MAX) return { result: 'full' }
+      if (memberList.length >= MEMBERS_MAX) return { result: 'full' }
       const member: Membership = { org_id: org, user_id: user, role, since: now().toISOString(), state: 'active' }
       const event = writes.eventOf('organization-member.added', nextVersionOf(organization), member)
       return { steps: [writes.versionStep(organization), ...writes.addSteps(member), ...steps], event, result: role }

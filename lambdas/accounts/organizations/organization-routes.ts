@@ -108,12 +108,12 @@ export const organizationRoutes = (deps: OrganizationDeps): Route[] => [
   }),
   route(setMemberRole, async ({ params, body: { role }, caller }) => {
     if (isKeyOfOtherOrganization(caller, params.org)) return noSuchOrganization()
-    const changed = await deps.organizations.setRole(params, role, userOf(caller))
-    return changed === 'done' ? reply(200, { ok: true as const, role }) : changeRefusal(changed)
+    const outcome = await deps.organizations.setRole(params, role, userOf(caller))
+    return outcome === 'done' ? reply(200, { ok: true as const, role }) : changeRefusal(outcome)
   }),
   route(removeMember, async ({ params, caller }) => {
     if (isKeyOfOtherOrganization(caller, params.org)) return noSuchOrganization()
-    const removed = await removing(deps)(params, userOf(caller))
-    return removed === 'done' ? reply(204) : changeRefusal(removed)
+    const removalOutcome = await removing(deps)(params, userOf(caller))
+    return removalOutcome === 'done' ? reply(204) : changeRefusal(removalOutcome)
   }),
 ]

@@ -6,7 +6,7 @@ import { type Guard, type SessionRevocation, sessionRevocation, sessionSwitch } 
 
 export type ListedSession = RowOf<typeof personSessionRow>
 
-const CLIENT_MAX = 200
+const USER_AGENT_LENGTH_MAX = 200
 const RELAY_MS = 60_000
 const DAY_MS = 86_400_000
 const LIST_MAX = 100
@@ -72,7 +72,7 @@ export const sessionTable = (deps: SessionTableDeps): SessionTable => {
           sessions.steps.putNew({ digest }, session),
           sessionList.steps.putNew(
             { user, id },
-            { id, digest, ...times, ...(client ? { client: client.slice(0, CLIENT_MAX) } : {}) },
+            { id, digest, ...times, ...(client ? { client: client.slice(0, USER_AGENT_LENGTH_MAX) } : {}) },
           ),
         ]
         return { steps, result: { session, token } }
