@@ -1,7 +1,7 @@
 import { hasScope } from '@signet/identity'
 import { type Caller, forbidden, type Refusal, unauthenticated } from '@signet/kernel'
 
-/** Allows anonymous callers (spec image-service 5); a credential must have the scope. */
+/** Refuses callers without the scope. Anonymous callers have `generate` and `read` (spec image-service 5). */
 const requireScope =
   (scope: string) =>
   (caller: Caller | undefined): Refusal | undefined => {
@@ -9,6 +9,6 @@ const requireScope =
     return hasScope(caller, scope) ? undefined : forbidden(`The credential lacks the scope ${scope}`)
   }
 
-/** Policies named in the contract. A policy returns a refusal or undefined; undefined alone does not grant access. */
+/** Policies named in the contract. A policy returns a refusal, or undefined to permit the request. */
 export const generatePolicy = requireScope('generate')
 export const readPolicy = requireScope('read')

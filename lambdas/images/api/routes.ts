@@ -55,7 +55,7 @@ export const decideWait = (
 const POLL_AFTER = '1'
 
 /**
- * Maps a failed job to an error for a synchronous caller, who waits for an image. The error type says whether the
+ * Maps a failed job to an error for a synchronous caller, who waits for an image. The error code says whether the
  * caller or the service caused it.
  */
 const failedJobRefusal = (

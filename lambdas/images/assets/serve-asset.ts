@@ -100,6 +100,7 @@ const readReply = async (
 ): Promise<AssetReply | Refusal<'range_not_satisfiable'> | undefined> => {
   const { ifNoneMatch, ifModifiedSince, ifRange } = conditions
   let range = byteRange(conditions.range)
+  // Only a conditional request needs the metadata before the object is opened.
   if (ifNoneMatch ?? ifModifiedSince ?? (range && ifRange)) {
     const facts = await bucket.head(key)
     if (!facts || isExpired(facts, now())) return undefined

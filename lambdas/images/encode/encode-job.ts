@@ -106,7 +106,8 @@ export const encodeJob =
 
     const current = await jobs.get({ tenantId, jobId })
     if (current?.state === 'completed') return { outcome: 'completed' }
-    // The job was deleted or ended during encoding, so the deletion cannot have seen the objects stored here.
+    // The job was deleted or ended during encoding, so the deletion cannot have seen the objects stored here. The
+    // master of a job that ended is left to the step that ended it.
     log.info('image discarded: job ended or deleted')
     await bucket.remove(...(current ? variantKeys(jobId) : imageKeys(jobId)))
     return { outcome: current ? 'ended' : 'gone' }

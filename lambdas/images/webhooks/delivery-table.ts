@@ -29,6 +29,7 @@ export const deliveryTable = ({ db, table, now }: TableDeps): DeliveryTable => {
     // The event triggered this delivery, so it has been published.
     const { event_pending: _, ...publishedRow } = row
     const changed = { ...publishedRow, webhook }
+    // DynamoDB rejects values that no expression uses.
     const attemptValues = condition.includes(':attempts') ? { ':attempts': row.webhook?.attempts } : {}
     const isWritten = await conditionHeld(
       db.send(

@@ -25,6 +25,7 @@ export const caiqRoute = (deps: Pick<IntakeQueryDeps, 'intakes'>): Route =>
     if (!row) return intakeNotFound()
     const intake = intakeIn(row)
     const verdict = { isRefused: row.isRefused, summary: row.summary, findings: findingsIn(row) as Finding[] }
+    // `unrecovered` has no effect on the answers and is not stored.
     const answers = caiqAnswers(intake, { ...verdict, unrecovered: [] }, row.asOf)
     const text = format === 'csv' ? csvOf(answers, hash) : jsonOf(answers, row)
     return reply(200, text, {

@@ -41,6 +41,7 @@ const loopRefusal = (refused: LoopRefusal): Refusal<TickRefusalCode> => {
       return invalidInput(refused.errors.map(({ field, message }) => ({ field: answersField(field), message })))
     case 'script_invalid':
       return readingRefusal(refused) as Refusal<'script_invalid'>
+    // Interviews are lenient: they accept fewer cards than a position requests.
     case 'position_unfilled':
       throw new Error('An interview draws fewer cards than requested')
   }
