@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The three platforms of the specification (supporting-services 2.5). */
+/** The three platforms (spec supporting-services 2.5). */
 export const PLATFORMS = ['microblog', 'reviews', 'social'] as const
 export const Platform = z.enum(PLATFORMS)
 export type Platform = z.infer<typeof Platform>

@@ -14,9 +14,7 @@ const tenantId = z
 
 const hasCredentials = z.boolean().describe('Whether credentials are stored. Credentials are never returned.')
 
-/**
- * A monitor in responses: the tenant configuration of the specification (supporting-services 2.5) without its secrets.
- */
+/** A monitor in responses: the tenant configuration (spec supporting-services 2.5) without its secrets. */
 export const Monitor = z
   .object({
     tenantId,

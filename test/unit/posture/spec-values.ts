@@ -1,4 +1,4 @@
-/** Values of each enumerated field of an intake, from the specification (platform-api 2.5). */
+/** Values of each enumerated field of an intake (spec platform-api 2.5). */
 const listed = (text: string): readonly string[] => text.split(', ')
 
 const STATUS = listed('none, in-progress, scheduled, type-i, type-ii, certified, completed')
