@@ -35,10 +35,10 @@ export const keyRevocation = (deps: TableDeps): KeyRevocation => {
 
   // Child keys are revoked first, so that an interrupted call finds the key again and can be repeated.
   const revoke: KeyRevocation['revoke'] = async (org, id) => {
-    const all = await list(org)
-    const digest = all.find((key) => key.id === id)?.digest
+    const allKeys = await list(org)
+    const digest = allKeys.find((key) => key.id === id)?.digest
     const children =
-      digest === undefined ? [] : all.filter(({ ancestorDigests = [] }) => ancestorDigests.includes(digest))
+      digest === undefined ? [] : allKeys.filter(({ ancestorDigests = [] }) => ancestorDigests.includes(digest))
     for (const key of children) await revokeOne(org, key.id)
     return revokeOne(org, id)
   }

@@ -100,14 +100,14 @@ export const keyRotation = (deps: KeyRotationDeps) => {
     const digest = apiKeyDigest(await pepper(), raw)
     const visibleParts = { prefix: apiKeyDisplayPrefix(prefix, raw), last4: raw.slice(-4) }
     return transact<RotatedKey | RotationRefusal | undefined>(deps, async () => {
-      const all = await list(org)
-      const currentKey = all.find((key) => key.id === id)
+      const allKeys = await list(org)
+      const currentKey = allKeys.find((key) => key.id === id)
       const row = currentKey && (await keys.get({ digest: currentKey.digest }))
       if (!currentKey || !row) return { result: undefined }
       const rotatedAt = now().toISOString()
       if (row.revoked_at !== undefined && row.revoked_at <= rotatedAt)
         return { result: refusal('key_ended', 'The key has expired. Create a new key') }
-      const children = all.filter(({ ancestorDigests = [] }) => ancestorDigests.includes(currentKey.digest))
+      const children = allKeys.filter(({ ancestorDigests = [] }) => ancestorDigests.includes(currentKey.digest))
       if (children.length > CHILDREN_MAX) {
         const message = `The key has created more than ${CHILDREN_MAX} keys. Revoke some of them first`
         return { result: refusal('too_many_child_keys', message) }

@@ -93,8 +93,8 @@ export const grantTable = (deps: GrantTableDeps): GrantTable => {
     async list(user) {
       // Rows are not sorted by use, so all are read and then limited.
       const latest = (await activeGrantsOf(user)).sort(latestFirst).slice(0, LIST_MAX)
-      const all = await Promise.all(latest.map((grant) => activeGrantOf(allowances, grant)))
-      return all.filter((each) => each !== undefined)
+      const activeGrants = await Promise.all(latest.map((grant) => activeGrantOf(allowances, grant)))
+      return activeGrants.filter((each) => each !== undefined)
     },
     find: async (user, id) => (await activeGrantsOf(user)).find((grant) => grant.id === id),
     revoke,

@@ -67,10 +67,10 @@ export const issuerKeysTable = (deps: TableDeps): IssuerKeysTable => {
         const row = await rows.get(ROW_KEY)
         if (row && includesKey(row, key, issuer)) return keysOf(row, now())
         const next = withKey(row, key, issuer, now())
-        const written = row
+        const isWritten = row
           ? await rows.replace(ROW_KEY, next, { version: row.version })
           : await rows.putNew(ROW_KEY, next)
-        if (written) return keysOf(next, now())
+        if (isWritten) return keysOf(next, now())
       }
       throw new Error('The public keys could not be written after several concurrent changes')
     },

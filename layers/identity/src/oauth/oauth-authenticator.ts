@@ -81,8 +81,8 @@ type FindVerifier = (kid: string, issuer: string) => Promise<TokenVerifier | und
 
 const verifierFinder = ({ keys, now }: OAuthAuthenticatorDeps): FindVerifier => {
   const load = async (): Promise<TokenVerifier | undefined> => {
-    const stored = await keys.read()
-    return stored && stored.issuers.length > 0 ? tokenVerifierFrom(stored) : undefined
+    const storedKeys = await keys.read()
+    return storedKeys && storedKeys.issuers.length > 0 ? tokenVerifierFrom(storedKeys) : undefined
   }
   const cachedVerifier: CachedRead<TokenVerifier | undefined> = cached(load, KEYS_CACHE_MS, now)
   let checkedAt = 0

@@ -27,10 +27,10 @@ export const resourceTable = (deps: TableDeps): ResourceTable => {
         if (row?.addresses.includes(address)) return
         const addresses = [address, ...(row?.addresses ?? [])].slice(0, ADDRESSES_MAX)
         const next = { version: (row?.version ?? 0) + 1, addresses }
-        const written = row
+        const isWritten = row
           ? await rows.replace({ service }, next, { version: row.version })
           : await rows.putNew({ service }, next)
-        if (written) return
+        if (isWritten) return
       }
       throw new Error('The URL could not be written after several concurrent changes')
     },
