@@ -66,6 +66,7 @@ const putHeaders = (body: Uint8Array, options: PutOptions) => ({
   'x-amz-checksum-sha256': sha256(body),
 })
 
+/** Puts an object on a condition and returns the status. Repeats the request after a conflict with another write. */
 const conditionalPut =
   (call: BucketCall) =>
   async (

@@ -81,6 +81,7 @@ const recordShare = (metrics: Metrics, category: SpendCategory, share: number): 
   metrics.record('SpendShare', share, 'Percent')
 }
 
+/** Caches the spending of each category in a function instance. */
 const spendStates = (rows: SpendTable, configured: Ceilings, now: Clock) => {
   const cachedSpend = new Map<SpendCategory, CachedSpend>()
   const cacheSpend = (category: SpendCategory, state: SpendState): SpendState => {

@@ -23,6 +23,7 @@ const countUpdate = (
     ReturnValues: 'ALL_NEW',
   })
 
+/** Counts requests in fixed windows, which begin at multiples of their length. */
 export const windowCount = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | 'now'>): Count => {
   // Values: the end of the used-up window, in epoch seconds.
   const refusals = refusalCache()
