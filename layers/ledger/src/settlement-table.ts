@@ -53,6 +53,7 @@ const destinationsOf = (bucket: Bucket, charge: CreditCharge, account: Account, 
   return bucket === 'grace' && isLapsed(account, now) ? { expired: n } : { [bucket]: n }
 }
 
+/** Returns the changes of the balance that return a hold, and their ledger lines. */
 const releaseChange = (charge: CreditCharge, account: Account, now: Date) => {
   const lines: LedgerLine[] = []
   const add: Destinations = {}
