@@ -15,6 +15,7 @@ interface Deps {
   readonly log: (entry: StackLog) => void
 }
 
+/** Stores the log lines of functions, delivers them to log subscriptions, and reports them to the stack's log. */
 export const functionLines = ({ state, app, aws, queueUrls, invoke, log }: Deps) => {
   const store = logStore(state)
   const delivery = logDelivery({

@@ -12,7 +12,7 @@ export type AuthorizerResult =
 const eventOf = (request: GatewayRequest, match: RouteMatch): string => {
   const {
     body: _body,
-    isBase64Encoded: _is,
+    isBase64Encoded: _isBase64Encoded,
     ...event
   } = JSON.parse(restEvent({ ...request, body: Buffer.alloc(0) }, match)) as Record<string, unknown>
   const { api, method, path } = request

@@ -8,13 +8,13 @@ export type IssuerPeople = Awaited<ReturnType<typeof issuerPeople>>
 export const issuerPeople = async (file: string) => {
   const storedText = await readFile(file, 'utf8').catch(() => '[]')
   const people = new Map((JSON.parse(storedText) as LocalPerson[]).map((person) => [person.sub, person]))
-  let writing = Promise.resolve()
+  let lastWrite = Promise.resolve()
   const write = (): Promise<void> => {
-    writing = writing.then(async () => {
+    lastWrite = lastWrite.then(async () => {
       await writeFile(`${file}.new`, `${JSON.stringify([...people.values()], null, 2)}\n`, { mode: 0o600 })
       await rename(`${file}.new`, file)
     })
-    return writing
+    return lastWrite
   }
   const put = async (person: LocalPerson): Promise<void> => {
     people.set(person.sub, person)

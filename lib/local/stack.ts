@@ -45,7 +45,7 @@ const GRACE_MS = 10_000
 /** Ports relative to the first port of the stack, which is the one of the first API. */
 const CONTROL_OFFSET = 8
 const AWS_OFFSET = 9
-/** Number of consecutive ports that a stack may use. */
+/** Number of ports that are checked before the start, from the first one. The port of the issuer is not checked. */
 const PORTS = 11
 
 type Log = (entry: StackLog) => void

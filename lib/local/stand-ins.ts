@@ -10,6 +10,7 @@ import type { RunningStripe } from './stripe/stripe-server.ts'
 
 const LOCAL_ISSUER = issuerUrl({ stage: 'local', publicUrls: {} })
 
+/** Ports relative to the first port of the stack. */
 const ISSUER_OFFSET = 11
 const STRIPE_OFFSET = 10
 

@@ -62,6 +62,10 @@ const disagreements = (table: TransitionTable, operations: readonly NamedOperati
     return [{ at: `operations.${name}.transition`, problem }]
   })
 
+/**
+ * Builds the machine from `states.transitions`, or from the transitions of the operations if it is absent. If both
+ * exist, reports the operations that disagree with the table.
+ */
 export const reconciledMachine = (
   definition: StatesDefinition,
   states: readonly string[],

@@ -17,6 +17,7 @@ export interface SigningDeps extends TableDeps {
   readonly log: Pick<Log, 'warn'>
 }
 
+/** The credit of an intake that costs nothing. */
 export const UNPAID: IntakeCredit = {
   hold: async () => undefined,
   warning: () => undefined,
@@ -61,6 +62,7 @@ export interface IntakeWrite {
   readonly remember: (result: StoredIntakeReply) => readonly WriteStep[]
 }
 
+/** A concurrent request with the same idempotency key was written first. */
 export class KeyTakenError extends Error {
   override readonly name = 'KeyTakenError'
 }

@@ -22,6 +22,6 @@ export const dayText = (iso: string): string => {
 
 /** Formats an ISO 8601 time in UTC for readers, such as `30 November 2026, 16:20 UTC`. Other texts stay unchanged. */
 export const timeText = (iso: string): string => {
-  const [, minute] = /^\d{4}-\d{2}-\d{2}T(\d{2}:\d{2})[:.\d]*Z$/.exec(iso) ?? []
-  return minute === undefined ? iso : `${dayText(iso)}, ${minute} UTC`
+  const [, time] = /^\d{4}-\d{2}-\d{2}T(\d{2}:\d{2})[:.\d]*Z$/.exec(iso) ?? []
+  return time === undefined ? iso : `${dayText(iso)}, ${time} UTC`
 }

@@ -3,6 +3,7 @@ export interface TreeFile {
   readonly note?: string
 }
 
+/** A file, or a folder with the number of files in it and its subfolders. */
 export type TreeNode<File extends TreeFile> =
   | { readonly name: string; readonly file: File }
   | { readonly name: string; readonly nodes: readonly TreeNode<File>[]; readonly files: number }

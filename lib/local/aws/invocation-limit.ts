@@ -5,6 +5,7 @@ const MAX_CONCURRENT = 16
 /** Longest wait for a slot. It is limited because a running function may depend on a later timer. */
 const MAX_WAIT_MS = 2_000
 
+/** Counts the running invocations. `waitForSlot` waits until fewer than the maximum run; `invoke` never waits. */
 export const limitInvocations = (
   invoke: InvokeFunction,
 ): { readonly invoke: InvokeFunction; readonly waitForSlot: () => Promise<void> } => {

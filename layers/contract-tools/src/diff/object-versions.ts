@@ -6,6 +6,7 @@ import type { Schema, SchemaWalk } from './schema-walk.ts'
 export type Compare = (walk: SchemaWalk, before: Schema, after: Schema, at: string) => Change[]
 export type Properties = Readonly<Record<string, Schema>>
 
+/** Two versions of a schema at the path `at`. */
 export interface ObjectVersions {
   readonly walk: SchemaWalk
   readonly compare: Compare

@@ -26,7 +26,6 @@ const LISTS = {
   role: ROLES,
   speech: SPEECH,
   self: SELF,
-
   ownWork: OWN_WORK,
   ratio: RATIOS,
   years: YEARS,
@@ -49,7 +48,6 @@ const LISTS = {
   instrument: INSTRUMENTS,
   reach: REACHES,
   ownTest: OWN_TESTS,
-
   caseHeading: CASE_HEADINGS,
 }
 
@@ -59,6 +57,7 @@ export type ListHits = Readonly<Record<ListName, PhraseHits>>
 
 let book: PhraseBook<ListName> | undefined
 
+/** Returns the phrases of all lists, compiled on first use. */
 export const phrases = (): PhraseBook<ListName> => {
   book ??= phraseBook(LISTS)
   return book

@@ -19,18 +19,21 @@ export const SPEECH = `
 said|says|say|saying|told|tells|tell|wrote|writes|write|asked|asks|explained|explains|added|adds|noted|recalled|recalls|replied|replies|answered|answers|argued|argues|claimed|claims|warned|warns|stated|states|remarked|remarks|reported|reports|insisted|insists|admitted|admits|concluded|concludes|observed|observes|commented|comments|advised|advises|put it|puts it|called|calls|quipped|laughed|laughs|shrugged|joked|according to|in the words of|in his words|in her words|in their words|remembers|remembered|summed|sums|emailed|texted|posted|testified|announced|confirmed|confirms|suggested|suggests|believes|thinks|agreed|agrees|sighed|shouted|warning|reads|read
 `
 
+/** Author names that do not name a person. */
 export const NOT_AUTHORS = new Set(
   'admin|administrator|staff|team|editor|editors|editorial|guest|author|unknown|anonymous|webmaster|user|contributor|marketing|content|support|the team|our team|editorial team|content team|marketing team|staff writer|guest author|guest writer|editorial staff'.split(
     '|',
   ),
 )
 
+/** Capitalized words, at the start of a sentence or in titles, that are not part of a person's name. */
 export const NOT_NAMES = new Set(
   "daily|weekly|monthly|gazette|herald|tribune|magazine|digest|newsletter|the|a|an|in|on|at|of|for|to|by|with|from|and|or|but|if|when|while|after|before|since|as|is|are|was|were|be|been|it|its|he|she|they|we|i|you|his|her|their|our|my|your|this|that|these|those|there|here|what|which|who|why|how|where|no|not|yes|so|then|now|all|some|any|each|every|both|more|most|one|two|three|first|last|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|i'm|i've|i'd|i'll|we're|we've|we'd|it's|that's|don't|do|does|did|can|will|would|should|could|let|see|note|source|sources|photo|image|figure|table|updated|published|reviewed|written".split(
     '|',
   ),
 )
 
+/** Roles that do not qualify a person as a reviewer without a credential. */
 export const NOT_EXPERTS = new Set(
   'editor|author|writer|columnist|blogger|reporter|journalist|reader|owner|manager|director|founder|cofounder|co-founder|boss|customer|client|patient|parent|marketer|designer|publisher|printer|student|ceo|coo|head|lead|leader|host|creator|illustrator|photographer|representative|rep|secretary|administrator|tenant|landlord|shopper|poet|novelist|volunteer|activist|coordinator|producer|proprietor|resident|chair|chairman|chairwoman|keeper|guide|novelist|moderator|fellow|maker|president|vice president|executive|chief|seller|buyer|principal|widow|rider|runner|partner'.split(
     '|',

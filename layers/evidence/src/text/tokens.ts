@@ -8,7 +8,9 @@ export interface Token {
   readonly end: number
   /** Lowercase, with straight apostrophes. */
   readonly text: string
+  /** Whether the token starts with a capital letter. */
   readonly isCapital: boolean
+  /** Index of the block that contains the token. */
   readonly block: number
 }
 
@@ -42,12 +44,12 @@ const numberEnd = (body: string, from: number, end: number): number => {
   return at
 }
 
-/** Appends the tokens of a block. `hidden` is sorted and does not overlap. */
+/** Appends the tokens of a block, except those in `hiddenRanges`, which are sorted and do not overlap. */
 export const addTokens = (
   tokens: Token[],
   body: string,
   block: Block,
-  number: number,
+  blockNumber: number,
   hiddenRanges: readonly TextRange[],
 ): void => {
   const { end } = block
@@ -67,14 +69,15 @@ export const addTokens = (
       at = wordEnd(body, at, last)
       const text = body.slice(start, at).toLowerCase()
       const plain = text.includes('’') ? text.replaceAll('’', "'") : text
-      tokens.push({ kind: 'word', start, end: at, text: plain, isCapital: isCapital(code), block: number })
+      tokens.push({ kind: 'word', start, end: at, text: plain, isCapital: isCapital(code), block: blockNumber })
     } else if (isDigit(code)) {
       at = numberEnd(body, at, last)
-      tokens.push({ kind: 'number', start, end: at, text: body.slice(start, at), isCapital: false, block: number })
+      const text = body.slice(start, at)
+      tokens.push({ kind: 'number', start, end: at, text, isCapital: false, block: blockNumber })
     } else {
       at++
       if (!isSpace(code) && MARKS.has(code))
-        tokens.push({ kind: 'mark', start, end: at, text: body[start] as string, isCapital: false, block: number })
+        tokens.push({ kind: 'mark', start, end: at, text: body[start] as string, isCapital: false, block: blockNumber })
     }
   }
 }

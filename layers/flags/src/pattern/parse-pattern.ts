@@ -15,6 +15,7 @@ const MAX_DEPTH = 50
 const newline = range(10, 10)
 const anything = range(0, 0x10ffff)
 
+/** Ignores `U` (ungreedy), which does not affect whether a pattern matches. */
 const withFlags = (flags: PatternFlags, letters: string): PatternFlags => {
   const changed: { -readonly [name in keyof PatternFlags]: boolean } = { ...flags }
   let value = true
@@ -74,6 +75,7 @@ const repetitionBounds = (scanner: Scanner): readonly [min: number, max: number]
 const withRepetition = (scanner: Scanner, part: PatternNode): PatternNode => {
   const count = repetitionBounds(scanner)
   if (!count) return part
+  // A lazy repetition matches the same texts.
   scanner.take('?')
   if (repetitionBounds(scanner)) throw new PatternRefused('repeats a repetition; put the inner one into ( )')
   return { kind: 'repeat', part, min: count[0], max: count[1] }

@@ -8,6 +8,7 @@ export interface Recovery {
   readonly owner: string
 }
 
+/** Returns the names by which a compensating control can refer to a finding, in lowercase. */
 export const namesOf = ({ id, path }: Pick<Rule, 'id' | 'path'>, findingPath: string): readonly string[] =>
   [id, path, findingPath].map(foldCase)
 

@@ -19,9 +19,11 @@ const fieldOf = (intake: Intake, path: string): unknown =>
     .split(/[.[\]]+/)
     .reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name], intake)
 
+/** Returns the value of a field for the element of a rule path, which replaces `[i]` or `*` in `member`. */
 export const fieldAt = (intake: Intake, member: string, { key }: RulePath): unknown =>
   fieldOf(intake, pathAt(member, key))
 
+/** Returns one path per list element (`[i]`) or object entry (`*`) that the path matches; otherwise the path itself. */
 export const elementPathsOf = (intake: Intake, path: string): readonly RulePath[] => {
   const [list, inList] = path.split('[i]')
   if (inList !== undefined) {

@@ -1,7 +1,12 @@
 import type { DataClass } from '../intake-values.ts'
 
 export const SENSITIVE_CLASSES = [
-  ...(['phi', 'pci', 'financial', 'biometric', 'credentials', 'health'] as const),
+  'phi',
+  'pci',
+  'financial',
+  'biometric',
+  'credentials',
+  'health',
 ] as const satisfies readonly DataClass[]
 
 export const REGULATED_CLASSES = [

@@ -6,28 +6,28 @@ export interface ReadWriteLock {
 
 /** Returns an in-process lock for work that spans several turns of the event loop. */
 export const readWriteLock = (): ReadWriteLock => {
-  const waiting: { readonly exclusive: boolean; readonly enter: () => void }[] = []
+  const waiting: { readonly isExclusive: boolean; readonly enter: () => void }[] = []
   let readers = 0
-  let writing = false
+  let isWriting = false
 
   const admit = () => {
     for (let first = waiting[0]; first !== undefined; first = waiting[0]) {
-      if (writing || (first.exclusive && readers > 0)) return
+      if (isWriting || (first.isExclusive && readers > 0)) return
       waiting.shift()
-      if (first.exclusive) writing = true
+      if (first.isExclusive) isWriting = true
       else readers += 1
       first.enter()
     }
   }
-  const withLock = async <T>(exclusive: boolean, task: () => T | Promise<T>): Promise<T> => {
+  const withLock = async <T>(isExclusive: boolean, task: () => T | Promise<T>): Promise<T> => {
     await new Promise<void>((enter) => {
-      waiting.push({ exclusive, enter })
+      waiting.push({ isExclusive, enter })
       admit()
     })
     try {
       return await task()
     } finally {
-      if (exclusive) writing = false
+      if (isExclusive) isWriting = false
       else readers -= 1
       admit()
     }

@@ -43,13 +43,13 @@ const messageOf = (key: LocalKey, input: Input) => {
       `Message has ${message.length} bytes; KMS signs at most ${MAX_MESSAGE_BYTES}: send its digest.`,
     )
   const hash = algorithm.startsWith('ED25519') ? null : `sha${algorithm.split('_').at(-1)}`
-  const digest = input.MessageType === 'DIGEST'
-  if (digest && (key.spec !== 'ECC_NIST_P256' || message.length !== 32))
+  const isDigest = input.MessageType === 'DIGEST'
+  if (isDigest && (key.spec !== 'ECC_NIST_P256' || message.length !== 32))
     throw new AwsError(
       'ValidationException',
       'MessageType DIGEST requires a 32-byte digest and an ECC_NIST_P256 key; send others as RAW.',
     )
-  return { message, hash, digest, algorithm }
+  return { message, hash, isDigest, algorithm }
 }
 
 const p256Secret = (key: LocalKey): Uint8Array =>
@@ -57,9 +57,9 @@ const p256Secret = (key: LocalKey): Uint8Array =>
 
 /** ECDSA signatures are DER, Ed25519 ones 64 raw bytes, as KMS returns them. */
 export const signMessage = (key: LocalKey, input: Input): Input => {
-  const { message, hash, digest, algorithm } = messageOf(key, input)
+  const { message, hash, isDigest, algorithm } = messageOf(key, input)
   // node:crypto always hashes for ECDSA, so the curve library signs a digest.
-  const signature = digest
+  const signature = isDigest
     ? Buffer.from(p256.sign(message, p256Secret(key), { prehash: false, format: 'der' }))
     : sign(hash, message, key.privateKey())
   return { KeyId: key.arn, Signature: signature.toString('base64'), SigningAlgorithm: algorithm }
@@ -67,10 +67,10 @@ export const signMessage = (key: LocalKey, input: Input): Input => {
 
 const isValidSignature = (
   key: LocalKey,
-  { message, hash, digest }: ReturnType<typeof messageOf>,
+  { message, hash, isDigest }: ReturnType<typeof messageOf>,
   signature: Buffer,
 ): boolean => {
-  if (!digest) return verify(hash, message, key.publicKey(), signature)
+  if (!isDigest) return verify(hash, message, key.publicKey(), signature)
   try {
     const secret = p256Secret(key)
     return p256.verify(signature, message, p256.getPublicKey(secret), { prehash: false, format: 'der', lowS: false })

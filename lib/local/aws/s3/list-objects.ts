@@ -3,6 +3,8 @@ import type { ObjectRecord } from './object-index.ts'
 import { quoted, type S3Call, type S3Deps, sendXml } from './s3-request.ts'
 
 const MAX_KEYS = 1000
+/** Number of index rows that are read at once. */
+const ROWS_PER_READ = 256
 const LAST_CHARACTER = '\u{10FFFF}'
 
 /**
@@ -22,7 +24,7 @@ const listPage = (
   let cursor = after
   let lastReturned = after
   while (maxKeys > 0) {
-    const rows = index.list(bucket, cursor, prefix, Math.min(MAX_KEYS + 1, 256))
+    const rows = index.list(bucket, cursor, prefix, ROWS_PER_READ)
     if (rows.length === 0) return { objects, prefixes, next: undefined }
     for (const row of rows) {
       if (!row.key.startsWith(prefix)) return { objects, prefixes, next: undefined }
