@@ -53,6 +53,7 @@ const entriesOverLimit = (cache: Cache): readonly (readonly [string, CachedEvalu
   })
 }
 
+/** Returns a function that loads the engine of a set into the cache. Removed engines store their counts. */
 const loadWith = ({ sets, evaluatorOf }: Deps, cache: Cache, store: (evicted: CachedEvaluator) => Promise<void>) => {
   const drop = async (id: string, evicted: CachedEvaluator): Promise<void> => {
     cache.delete(id)

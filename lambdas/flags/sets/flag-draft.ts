@@ -49,6 +49,7 @@ const withAllocations = (draft: Draft, before: Draft | undefined): Draft => {
   }
 }
 
+/** Reports prerequisites that do not exist, or through which the draft would depend on itself. */
 const prerequisiteErrors = (snapshot: StoredSnapshot, draft: Draft): FieldError[] => {
   const prerequisiteKeys = new Map(
     snapshot.flags.map(({ key, prerequisites = [] }) => [key, prerequisites.map((p) => p.flag)]),
