@@ -36,6 +36,7 @@ export interface PurchaseResult {
 
 export type PurchaseRefusal = Refusal<'no_saved_card' | 'purchase_mismatch'> | StartRefusal
 
+/** Builds the order of a purchase. Returns 402 without a saved card. */
 const newOrder = async (deps: PurchaseDeps, purchase: CreditPurchase): Promise<Order | PurchaseRefusal> => {
   const { processor, customers, now } = deps
   const { org, product, idempotencyKey, clientId, grantId, limit } = purchase

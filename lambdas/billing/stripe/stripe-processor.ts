@@ -127,6 +127,7 @@ const returnedAmountOf = async (stripe: Stripe, invoice: string): Promise<number
   return returnedCents(reversals.flat())
 }
 
+/** Refunds the paid invoices of a duplicate subscription, each payment once. */
 const refundInvoices = async (stripe: Stripe, subscription: string): Promise<void> => {
   const invoices = await callStripe('list invoices', () =>
     stripe.invoices.list({ subscription, status: 'paid', limit: PAGE_SIZE }),
