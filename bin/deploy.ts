@@ -24,6 +24,7 @@ const printAddresses = (addresses: Readonly<Record<string, string>>): void => {
 const deploy = async (): Promise<void> => {
   const requestsEdge = isEdgeRequested(process.env)
   const variables = requestsEdge ? { ...process.env, SIGNET_EDGE: 'pending' } : process.env
+  // The version is not used here.
   const { stage, archiveCollection } = readConfig(variables, '0.0.0')
   const nameOf = (stack: string) => `signet-${stage}-${stack}`
   const dataStacks = ['data', ...(archiveCollection === 'none' ? [] : ['ai'])].map(nameOf)

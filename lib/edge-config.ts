@@ -30,6 +30,7 @@ export const PLATFORM_PATHS = {
 /** Prefix of pages with customers' content, which never receive the session cookie. */
 export const WITHOUT_COOKIES = '/trust/'
 
+/** Returns the suffix of names that belong to one origin key. The first key has none. */
 export const keySuffix = (generation: number): string => (generation === 1 ? '' : `${generation}`)
 
 interface OriginKeySettings {
@@ -117,7 +118,7 @@ export const edgeProblems = (settings: EdgeSettings): Problem[] => {
   ]
 }
 
-/** The addresses of a deployed edge, which `npm run deploy` reads from its outputs. */
+/** Public addresses of APIs: configured, or read by `npm run deploy` from the outputs of a deployed edge. */
 export type EdgeUrls = Readonly<Partial<Record<ApiName, string>>>
 
 /**

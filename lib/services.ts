@@ -177,7 +177,7 @@ export const functionRoutes = ({ service, access }: PlatformService): readonly F
   return serving
 }
 
-/** Returns the routes of an API whose bodies the gateway stores, with the routes whose large bodies the edge sends to them. */
+/** Returns the routes whose bodies the gateway stores (`to`), with those whose large bodies the edge sends there (`from`). */
 export const largeBodyRoutes = ({ services }: Pick<ServedApi, 'services'>) =>
   services.flatMap(functionRoutes).flatMap(({ receives, rows }) =>
     receives === undefined

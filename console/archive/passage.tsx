@@ -31,11 +31,14 @@ export const Passage = ({ of: citation, onClose }: { readonly of: Citation; read
         </p>
         <Loaded of={conversation}>
           {({ messages }) => {
-            const shown = messages.filter(isShown)
-            const cited = shown.flatMap(({ id }, index) => (messageIds.includes(id) ? [index] : []))
-            const first = Math.max(0, (cited[0] ?? 0) - CONTEXT_MESSAGES)
+            const shownMessages = messages.filter(isShown)
+            const citedIndexes = shownMessages.flatMap(({ id }, index) => (messageIds.includes(id) ? [index] : []))
+            const first = Math.max(0, (citedIndexes[0] ?? 0) - CONTEXT_MESSAGES)
             return (
-              <Messages messages={shown.slice(first, (cited.at(-1) ?? first) + CONTEXT_MESSAGES + 1)} quote={quote} />
+              <Messages
+                messages={shownMessages.slice(first, (citedIndexes.at(-1) ?? first) + CONTEXT_MESSAGES + 1)}
+                quote={quote}
+              />
             )
           }}
         </Loaded>

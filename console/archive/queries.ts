@@ -16,8 +16,9 @@ export const uploadsQuery = (organization: string) => ({
   }) => (data?.some(isImporting) ? POLL_MS : (false as const)),
 })
 
-export const statusQuery = (organization: string, id: string, version: string) => ({
-  queryKey: ['archive', organization, 'status', id, version],
+/** The status of an upload. It is read again when `uploadState` changes in the list of uploads. */
+export const statusQuery = (organization: string, id: string, uploadState: string) => ({
+  queryKey: ['archive', organization, 'status', id, uploadState],
   queryFn: ({ signal }: QueryContext) => archive.getUploadStatus({ id }, { signal }),
   refetchInterval: ({
     state: { data },

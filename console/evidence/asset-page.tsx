@@ -28,6 +28,7 @@ const DeleteAsset = ({ asset: { id, title, usageCount } }: { readonly asset: Evi
       work={() => evidence.deleteEvidenceAsset({ id })}
       onDone={() => {
         void invalidateLater('evidence')
+        // Replaces the page of the deleted asset in the history.
         route('/evidence/library', true)
       }}
     >

@@ -4,6 +4,7 @@ import { flags } from '../api/flags.ts'
 import { useOrganizationQuery } from '../session/queries.ts'
 import { DEFAULT_ENVIRONMENT, useEnvironment } from './queries.ts'
 
+/** Value of the option that opens the dialog. No environment can have this name. */
 const NEW_ENVIRONMENT = '+'
 const NAME_PATTERN = /^[a-z][a-z0-9-]{0,31}$/
 

@@ -36,6 +36,7 @@ const ExplanationResult = ({ of: explanation, flag }: { readonly of: FlagExplana
 export const Explanation = ({ of: flag }: { readonly of: Flag }) => {
   const [environment] = useEnvironment()
   const { data: segments = [] } = useOrganizationQuery(segmentsQuery, environment)
+  // Without `currentTime`, an evaluation uses the clock.
   const names = offeredAttributes(flag, segments).filter((name) => name !== 'currentTime')
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
   const [otherJson, setOtherJson] = useState('')

@@ -10,7 +10,7 @@ import { flagQuery, useEnvironment } from './queries.ts'
 export const useCacheFlag = () => {
   const { organization } = useSession()
   const [environment] = useEnvironment()
-  // A dry run returns a preview instead of the flag.
+  // The output type also has the preview of a dry run, which is never passed here.
   return (changed: UpdateFlagOutput): void => {
     const flag = changed as Flag
     queries.setQueryData(flagQuery(organization.id, environment, flag.key).queryKey, flag)

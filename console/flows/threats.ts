@@ -51,6 +51,7 @@ const STRIDE: Readonly<Record<string, string>> = {
 export const strideWords = (letter: string): string => STRIDE[letter] ?? letter
 
 export const sortByRisk = (threats: readonly Threat[]): readonly Threat[] => {
+  // Open threats come first: a risk score is at most 25.
   const priorityOf = ({ status, likelihood, impactScore }: Threat) =>
     (status === 'open' ? 100 : 0) + likelihood * impactScore
   return threats.toSorted((one, other) => priorityOf(other) - priorityOf(one))

@@ -6,8 +6,11 @@ import { useSession } from '../session/session.tsx'
 /** Traces of the job, visible to operators only. */
 export const JobTraces = ({ job }: { readonly job: string }) => {
   const { userId } = useSession()
-  const { data: functions } = useQuery(internalSummaryQuery(userId))
-  const { data: traces = [] } = useQuery({ ...internalTracesQuery(userId, job), enabled: functions !== undefined })
+  const { data: internalSummary } = useQuery(internalSummaryQuery(userId))
+  const { data: traces = [] } = useQuery({
+    ...internalTracesQuery(userId, job),
+    enabled: internalSummary !== undefined,
+  })
   if (traces.length === 0) return null
   return (
     <Section title="Traces" isCard>

@@ -76,6 +76,7 @@ export const PlaygroundPage = () => {
     ...EMPTY_DRAFT,
     prompt,
     sourceJobId: source,
+    // The lowest tier that accepts a source image.
     ...(source === '' ? {} : { tier: 'ultra' as const }),
   }
   return (

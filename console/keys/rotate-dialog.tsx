@@ -30,9 +30,9 @@ export const RotateDialog = ({
   const [grace, setGrace] = useState<(typeof GRACE)[number]['value']>('3600')
   const rotate = useAction(
     () => replace(key, Number(grace)),
-    (raw) => {
+    (newKey) => {
       void invalidate('keys')
-      onReplaced(raw)
+      onReplaced(newKey)
     },
   )
   return (

@@ -31,6 +31,7 @@ export const outcomeOf = ({ outcome }: Pick<Cycle, 'outcome'>) => OUTCOMES[outco
 
 export const haltReason = (outcome: Cycle['outcome']): string => OUTCOMES[outcome].text
 
+/** Describes the circuit breaker of an endpoint: `closed` delivers, `open` suspends deliveries. */
 export const endpointWords = ({ state, failures }: ListSentimentCyclesOutput['endpoint']): string => {
   if (state === 'closed')
     return failures === 0 ? 'Accepting batches' : `${formatCount(failures, 'consecutive attempt')} failed`

@@ -29,6 +29,7 @@ export const factOf = ({ type }: Pick<ReadingQuestion, 'type'>, typed: string): 
   return text
 }
 
+/** Returns the weight that a question decides, in percent of the weight of all open questions. */
 export const shareDecided = (question: ReadingQuestion, questions: readonly ReadingQuestion[]): number => {
   const sum = questions.reduce((total, { decides }) => total + decides, 0)
   return sum === 0 ? 0 : Math.round((100 * question.decides) / sum)

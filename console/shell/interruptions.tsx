@@ -12,7 +12,7 @@ export const Interruptions = () => {
   return reason === 'signed-out' ? <SignedOut /> : <OtherOrganization name={nameOf(session.organization)} />
 }
 
-/** Signing in opens a new tab, so that this tab keeps its input and can continue. */
+/** Offers a sign-in in a new tab, so that this tab keeps its input and can continue. */
 const SignedOut = () => (
   <Dialog title="You are signed out">
     <p>Your session has expired. Sign in in a new tab, then return here. Your input is still here.</p>

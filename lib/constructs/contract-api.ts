@@ -67,8 +67,8 @@ const streamedIntegration = (fn: IFunction) =>
   })
 
 /**
- * Media types of binary bodies, by API. The platform's list excludes JSON, although exporters of OTLP send compressed
- * bodies with that type.
+ * Media types of binary bodies, by API. The platform's list excludes JSON, so it does not cover the compressed JSON that
+ * exporters of OTLP may send.
  */
 const BINARY_TYPES: Readonly<Partial<Record<ApiName, readonly string[]>>> = {
   platform: [...ARTIFACT_TYPES, 'application/x-zip-compressed', 'application/x-protobuf'],

@@ -36,7 +36,7 @@ export interface DomainFunctionProps {
 
 const LIVE = 'live'
 
-/** Context key of apps that are never deployed: a folder that replaces the bundle of every function. */
+/** Context key for tests, whose apps are never deployed: a folder that replaces the bundle of every function. */
 export const ANY_BUNDLE = 'signet:any-bundle'
 
 /**

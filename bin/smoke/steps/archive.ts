@@ -12,6 +12,7 @@ const message = (id: string, author: { role: string; parent: string; children: s
   return { [id]: { id, parent, children, message: { id, author: { role }, create_time: CREATED_AT, content } } }
 }
 
+/** Returns an export in ChatGPT's format, with one conversation. */
 const exportOf = (word: string): string =>
   JSON.stringify([
     {
