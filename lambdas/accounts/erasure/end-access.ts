@@ -41,6 +41,10 @@ const nextOwnerOf = (members: Awaited<ReturnType<MembersTable['members']>>, user
   return others.find(({ role }) => role === 'admin') ?? others[0]
 }
 
+/**
+ * Ends a membership in a shared organization. If the user is its only owner, another member becomes owner. Without
+ * another member, the organization is erased.
+ */
 const endMembership = async (deps: AccessDeps, org: string, user: string): Promise<void> => {
   const { organizations, erasures } = deps
   const members = (await organizations.members(org)).filter(isActive)

@@ -29,6 +29,7 @@ const deletionView = (row: ErasureRow | undefined): AccountDeletion =>
     ? { state: 'none', asked_at: null, erases_at: null }
     : { state: row.state, asked_at: row.asked_at, erases_at: row.erases_at }
 
+/** Returns the organizations with other members that would lose their only owner. */
 const organizationsWithoutOwner = async ({ organizations }: ErasureDeps, user: string): Promise<readonly string[]> => {
   const shared = (await organizations.listOf(user)).filter(({ org_id }) => org_id !== personalTenantOf(user))
   const ownerlessLists = await Promise.all(
