@@ -1,13 +1,20 @@
-/** Scopes that an agent can have, in the order of the consent page, each with its text on that page. */
+/** Scopes that an agent can have, in the order of the consent page, each with its texts on that page. */
 export const AGENT_SCOPES = {
-  generate: 'Create images for you and delete image jobs. Images cost credits, up to the budget that you choose.',
-  read: 'View your images and image jobs, your plan and your remaining credits.',
-  'billing:purchase':
+  generate: [
+    'Create images for you. Images cost credits, up to the budget that you choose.',
+    'Delete your image jobs.',
+  ],
+  read: ['View your images and image jobs, your plan and your remaining credits.'],
+  'billing:purchase': [
     'Buy credit packs with your saved card, up to the limit that you choose. You pay for each purchase.',
-  'runtime:read':
-    'View your generated projects, risk reports and what AI roles remember of your consultations. Assess plans, run interviews and grade texts for you, free of charge.',
-  'runtime:run':
+  ],
+  'runtime:read': [
+    'View your generated projects, risk reports and what AI roles remember of your consultations.',
+    'Assess plans, run interviews and grade texts for you, free of charge.',
+  ],
+  'runtime:run': [
     'Generate projects and consult AI roles for you. Each counts as 1 scaffold in your monthly quota. You cannot set a separate limit for this agent.',
+  ],
 } as const
 
 export type AgentScope = keyof typeof AGENT_SCOPES
