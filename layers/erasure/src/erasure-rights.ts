@@ -6,6 +6,10 @@ type Rows = NonNullable<FunctionAccess['rows']>
 
 const rowWordOf = ({ prefix }: RowKeys): string => prefix.slice(0, -1)
 
+/**
+ * Returns the rights on rows that erasing and exporting the kinds requires, merged with `rows`. Rows whose keys come from
+ * rows of other kinds also require a query of those kinds.
+ */
 export const erasureRights = (kinds: readonly RowKeys[], rows: Rows): Rows => {
   const erased = erasureOrder(kinds).flatMap((partition) => partition.kinds)
   const exported = kinds.filter((kind) => exportOf(kind))
