@@ -16,7 +16,10 @@ const BEFORE_PAINT = `${CONSOLE_FOLDER}/shell/before-paint.ts`
 const AREAS = `${CONSOLE_FOLDER}/areas.ts`
 const WORKERS = [`${CONSOLE_FOLDER}/evidence/check-worker.ts`] as const
 
-/** The first requests of every page: the signed-in user and their organizations. The browser sends them while it loads the program. */
+/**
+ * The first requests of every page: the signed-in user and their organizations. The browser sends them while it loads
+ * the program.
+ */
 const FIRST_REQUESTS = ['/api/account/me', '/api/organizations']
 
 /** Version that the API documents state. */
@@ -47,7 +50,7 @@ const outputOf = ({ outputs }: Metafile, entry: string, extension: string): stri
   return built
 }
 
-/** Returns the paths of the areas, in the order of the navigation. The digest bypasses Node's cache of earlier imports. */
+/** Returns the paths of the areas, in the order of the navigation. The digest bypasses the cache of earlier imports. */
 const areaPaths = async (root: string): Promise<readonly string[]> => {
   const file = join(root, AREAS)
   const digest = createHash('sha256')

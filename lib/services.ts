@@ -177,7 +177,7 @@ export const functionRoutes = ({ service, access }: PlatformService): readonly F
   return serving
 }
 
-/** Returns the routes whose bodies the gateway stores (`to`), with those whose large bodies the edge sends there (`from`). */
+/** Returns routes whose bodies the gateway stores (`to`), and those whose large bodies the edge sends there (`from`). */
 export const largeBodyRoutes = ({ services }: Pick<ServedApi, 'services'>) =>
   services.flatMap(functionRoutes).flatMap(({ receives, rows }) =>
     receives === undefined

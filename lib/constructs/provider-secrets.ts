@@ -13,8 +13,8 @@ const PROVIDERS = {
 } as const
 
 /**
- * One secret per image provider, deployed without a value: a provider is used as soon as an operator sets its secret (README,
- * Deploying to AWS). No template, environment variable or log contains the values.
+ * One secret per image provider, deployed without a value: a provider is used as soon as an operator sets its secret
+ * (README, Deploying to AWS). No template, environment variable or log contains the values.
  */
 export class ProviderSecrets extends Construct {
   readonly outputs: Readonly<Record<string, string>>
