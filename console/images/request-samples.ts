@@ -6,13 +6,11 @@ const KEY_VARIABLE = 'IMAGEGEN_API_KEY'
 
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
+/** Fields of a request that `signet images generate` supports, with their options. */
 const CLI_OPTIONS: Readonly<Record<string, string>> = {
   quality_tier: '--tier',
   aspect_ratio: '--aspect-ratio',
   seed: '--seed',
-  negative_prompt: '--negative-prompt',
-  output_format: '--output-format',
-  output_preset: '--output-preset',
   webhook_url: '--webhook-url',
 }
 
@@ -20,13 +18,19 @@ const curlSample = (url: string, body: string): string => `curl -s ${url} \\
   -H "authorization: Bearer $${KEY_VARIABLE}" -H 'content-type: application/json' \\
   -d ${shellQuoted(body)}`
 
-const cliSample = (base: string, request: JobGenerateInput): string => {
+/** Returns no sample for a request with a field that the command does not support. */
+const cliSamples = (base: string, request: JobGenerateInput): readonly CodeSample[] => {
+  const isSupported = Object.keys(request).every(
+    (name) => ['prompt', 'output_format'].includes(name) || name in CLI_OPTIONS,
+  )
+  if (!isSupported) return []
   const options = Object.entries(request).flatMap(([name, value]) => {
     const option = CLI_OPTIONS[name]
     return option === undefined ? [] : [`${option} ${shellQuoted(String(value))}`]
   })
-  return `export IMAGEGEN_URL=${base}
+  const text = `export IMAGEGEN_URL=${base}
 npx signet images generate ${shellQuoted(request.prompt)} ${options.join(' ')} --output image.${request.output_format ?? 'webp'}`
+  return [{ name: 'CLI', language: 'bash', text }]
 }
 
 const typescriptSample = (url: string, request: JobGenerateInput): string => `const response = await fetch('${url}', {
@@ -51,7 +55,7 @@ export const requestSamples = (base: string, request: JobGenerateInput): readonl
   const url = `${base}/v2/generate`
   return [
     { name: 'curl', language: 'bash', text: curlSample(url, JSON.stringify(request)) },
-    { name: 'CLI', language: 'bash', text: cliSample(base, request) },
+    ...cliSamples(base, request),
     { name: 'TypeScript', language: 'typescript', text: typescriptSample(url, request) },
     { name: 'Python', language: 'python', text: pythonSample(url, request) },
   ]

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { GENERATE_FLAGS } from '../../../bin/images/generate.ts'
+import type { JobGenerateInput } from '../../../console/api/images.ts'
 import { EMPTY_DRAFT, requestOf } from '../../../console/images/draft.ts'
 import { requestSamples } from '../../../console/images/request-samples.ts'
 import { createInputOf, draftOf, updateInputOf } from '../../../console/mentions/monitor-draft.ts'
@@ -33,6 +35,22 @@ describe('playground request', () => {
     const [curl, cli] = requestSamples('http://h', { prompt: "it's dusk", quality_tier: 'draft' })
     expect(curl?.text).toContain(`-d '{"prompt":"it'\\''s dusk","quality_tier":"draft"}'`)
     expect(cli?.text).toContain(`generate 'it'\\''s dusk' --tier 'draft'`)
+  })
+
+  it('has a command-line sample only with options of the command', () => {
+    const namesOf = (request: JobGenerateInput) => requestSamples('http://h', request).map(({ name }) => name)
+    expect(namesOf({ prompt: 'dusk', negative_prompt: 'people' })).toEqual(['curl', 'TypeScript', 'Python'])
+    const request = {
+      prompt: 'dusk',
+      seed: 7,
+      aspect_ratio: '3:2',
+      webhook_url: 'https://h/w',
+      quality_tier: 'draft',
+    } as const
+    const [, cli] = requestSamples('http://h', { ...request, output_format: 'png' })
+    const options = [...(cli?.text ?? '').matchAll(/ --([a-z-]+)/g)].map(([, option]) => option)
+    expect(options).toHaveLength(5)
+    expect(GENERATE_FLAGS).toEqual(expect.arrayContaining(options))
   })
 })
 
