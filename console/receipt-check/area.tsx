@@ -48,7 +48,7 @@ export const Area = () => {
     <div class="stack">
       <PageHead
         title="Receipt check"
-        about="A receipt is a signed statement of what was created and when. Receipts are verified in this browser, and your files are not uploaded."
+        about="A receipt is a statement about an organization’s work, signed by Signet. Receipts are verified in this browser, and your files are not uploaded."
         actions={isSignedIn && <LinkButton href="/receipts">View receipts</LinkButton>}
       />
       <DropZone label="Choose a receipt" accept={ACCEPTED} onFiles={dropReceipt}>

@@ -1,14 +1,18 @@
-import type { Check, FileVerdict } from '@signet/receipts'
+import { CHECK_QUESTIONS, type Check, type FileVerdict } from '@signet/receipts'
 import { timeText } from '@signet/ui/dates'
 
 export interface CheckRow extends Check {
   readonly name: string
+  /** The question that the check answers. */
+  readonly question: string
 }
 
 type VerdictChecks = Pick<FileVerdict, 'checks' | 'log'>
 
-const NO_WITNESS = 'No witness key provided'
-const NOT_CONFIRMED = 'Not yet confirmed by a witness whose key was provided'
+const WITNESS_QUESTION = 'Did a witness, which monitors the log separately, confirm the log entry?'
+const NO_SUBJECT: Check = { status: 'skipped', detail: 'The described file was not provided' }
+const NO_WITNESS = 'Not required, because no witness key was provided'
+const NOT_CONFIRMED = 'No known witness has confirmed the log entry. Confirmation usually takes a few minutes'
 
 /** Returns the inclusion part of the log check. The page shows inclusion and witness as two rows. */
 const inclusionOf = ({ checks: { log }, log: logEntry }: VerdictChecks): Check => {
@@ -40,13 +44,13 @@ const witnessOf = ({ checks: { log }, log: logEntry }: VerdictChecks, { withFile
 export const rowsOf = (verdict: VerdictChecks, witnesses: Witnesses): readonly CheckRow[] => {
   const { payload, signature, key, chain, claims, subject } = verdict.checks
   return [
-    { name: 'Content', ...payload },
-    { name: 'Signature', ...signature },
-    { name: 'Key validity', ...key },
-    { name: 'Previous receipt', ...chain },
-    { name: 'Log inclusion', ...inclusionOf(verdict) },
-    { name: 'Witness', ...witnessOf(verdict, witnesses) },
-    { name: 'Claims', ...claims },
-    { name: 'Subject', ...(subject ?? { status: 'skipped', detail: 'The described file was not provided' }) },
+    { name: 'Content', question: CHECK_QUESTIONS.payload, ...payload },
+    { name: 'Signature', question: CHECK_QUESTIONS.signature, ...signature },
+    { name: 'Signing key', question: CHECK_QUESTIONS.key, ...key },
+    { name: 'Previous receipt', question: CHECK_QUESTIONS.chain, ...chain },
+    { name: 'Public log', question: CHECK_QUESTIONS.log, ...inclusionOf(verdict) },
+    { name: 'Witness', question: WITNESS_QUESTION, ...witnessOf(verdict, witnesses) },
+    { name: 'Claims', question: CHECK_QUESTIONS.claims, ...claims },
+    { name: 'Subject', question: CHECK_QUESTIONS.subject, ...(subject ?? NO_SUBJECT) },
   ]
 }

@@ -5,13 +5,13 @@ export interface Meaning {
   readonly doesNotProve: readonly string[]
 }
 
-type VerdictSummary = Pick<FileVerdict, 'valid' | 'checks' | 'statement'>
+type VerdictSummary = Pick<FileVerdict, 'valid' | 'checks' | 'statement' | 'keysFrom'>
 
 const sentenceIf = (condition: boolean, sentence: string): readonly string[] => (condition ? [sentence] : [])
 
-const proven = ({ checks: { chain, log, claims, subject } }: VerdictSummary): readonly string[] => [
-  'The key holder signed this exact content and the issue date shown.',
-  ...sentenceIf(chain.status === 'pass', 'The receipt is at its stated position in the chain of its organization.'),
+const proven = ({ checks: { chain, log, claims, subject }, keysFrom }: VerdictSummary): readonly string[] => [
+  `${keysFrom === 'file' ? 'The holder of the key in the file' : 'The issuer'} signed this exact content and the issue date shown.`,
+  ...sentenceIf(chain.status === 'pass', 'The receipt continues the numbered series of the organization.'),
   ...sentenceIf(
     log.status === 'pass',
     'The receipt is in the log, so it cannot be removed, changed or backdated unnoticed.',
@@ -32,10 +32,10 @@ const unproven = (
   ),
   ...sentenceIf(
     claims.status !== 'pass' && statement?.predicate.claims.visibility === 'private',
-    'The private claims. The owner of the receipt can provide the opening that proves them.',
+    'The private claims. The organization can give you a receipt file that reveals and proves them.',
   ),
   ...sentenceIf(log.status !== 'pass', 'That the receipt existed at that time: no log proof was verified.'),
-  ...sentenceIf(!isStateKnown, 'That the receipt is still in force: only its issuer knows whether it was withdrawn.'),
+  ...sentenceIf(!isStateKnown, 'That the receipt was not withdrawn. The issuer’s page of the receipt shows this.'),
 ]
 
 /** Derives what a verdict proves, including the status reported by the issuer. An invalid receipt proves nothing. */

@@ -1,5 +1,6 @@
+import { claimEntries, claimName, claimValue } from '@signet/receipts/claim-words'
 import { kindLabel } from '@signet/receipts/kind-labels'
-import { Code, type Column, DropZone, Facts, Notice, Section, Table, Time, type Tone } from '@signet/ui'
+import { type Column, DropZone, Facts, Notice, Section, Table, Time, type Tone } from '@signet/ui'
 import { useEffect, useRef } from 'preact/hooks'
 import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
@@ -15,7 +16,15 @@ const STATES: Readonly<Record<CheckRow['status'], { readonly text: string; reado
 }
 
 const columns: readonly Column<CheckRow>[] = [
-  { title: 'Check', cell: ({ name }) => name },
+  {
+    title: 'Check',
+    cell: ({ name, question }) => (
+      <>
+        {name}
+        <div class="second small">{question}</div>
+      </>
+    ),
+  },
   {
     title: 'Result',
     cell: ({ status }) => <StateBadge of={STATES[status]} />,
@@ -38,27 +47,53 @@ const KeysNotice = ({ outcome: { keySource, verdict } }: { readonly outcome: Out
 
 const reportedState = ({ issuerReport, verdict }: Outcome) => issuerReport.state ?? verdict.status?.state
 
+const STATE_WORDS = { withdrawn: 'withdrawn', superseded: 'replaced' } as const
+
 const StatusNotice = ({ outcome }: { readonly outcome: Outcome }) => {
   const state = reportedState(outcome) ?? 'active'
   if (state === 'active') return null
   return (
     <Notice kind="warn">
-      <p>The issuer reports that this receipt was {state}. Its signature remains valid.</p>
+      <p>
+        The issuer reports that this receipt was {STATE_WORDS[state]}.{' '}
+        {state === 'withdrawn' ? 'Do not rely on it.' : 'Another receipt replaced it.'}
+      </p>
     </Notice>
   )
 }
 
-const Verdict = ({ outcome }: { readonly outcome: Outcome }) => (
-  <Notice kind={outcome.verdict.valid ? 'ok' : 'danger'} isAlert>
-    <p>
-      <strong>{outcome.verdict.valid ? 'This receipt is valid' : 'This receipt is invalid'}</strong>
-    </p>
-    <p>
-      {outcome.name}
-      {outcome.subjectName !== undefined && `, with ${outcome.subjectName}`}
-    </p>
-  </Notice>
-)
+/** A valid receipt of an assessment can state that the organization does not meet the rules. */
+const AssessmentNotice = ({ outcome: { verdict } }: { readonly outcome: Outcome }) =>
+  verdict.valid && (verdict.statement?.predicate.result?.refused ?? 0) > 0 ? (
+    <Notice kind="warn">
+      <p>
+        <strong>Does not meet the rules.</strong> The evaluation found a critical gap without a compensating control.
+      </p>
+    </Notice>
+  ) : null
+
+const verdictOf = (outcome: Outcome): { readonly kind: 'ok' | 'warn' | 'danger'; readonly title: string } => {
+  if (!outcome.verdict.valid) return { kind: 'danger', title: 'This receipt is invalid' }
+  const state = reportedState(outcome) ?? 'active'
+  return state === 'active'
+    ? { kind: 'ok', title: 'This receipt is valid' }
+    : { kind: 'warn', title: `This receipt was ${STATE_WORDS[state]}` }
+}
+
+const Verdict = ({ outcome }: { readonly outcome: Outcome }) => {
+  const { kind, title } = verdictOf(outcome)
+  return (
+    <Notice kind={kind} isAlert>
+      <p>
+        <strong>{title}</strong>
+      </p>
+      <p>
+        {outcome.name}
+        {outcome.subjectName !== undefined && `, with ${outcome.subjectName}`}
+      </p>
+    </Notice>
+  )
+}
 
 const KEY_SOURCES = {
   signet: 'Published keys of this Signet deployment',
@@ -69,7 +104,7 @@ const KEY_SOURCES = {
 const resultWords = (result: Readonly<Record<string, number>> | undefined): string | undefined =>
   result &&
   Object.entries(result)
-    .map(([name, value]) => `${name} ${value.toLocaleString('en')}`)
+    .map(([name, value]) => `${claimName(name)}: ${value.toLocaleString('en')}`)
     .join(', ')
 
 /** The content of the receipt. It is meaningless unless the receipt is valid. */
@@ -86,7 +121,7 @@ const ReceiptContent = ({ outcome: { verdict, keySource } }: { readonly outcome:
           ['Issued', <Time key="issued" at={issuedAt} now={serviceNow()} />],
           ['Issuer', issuer],
           ['Subject', `${subject.name}, SHA-256 ${subject.digest.sha256}`],
-          ['Position', `Receipt ${chain.seq.toLocaleString('en')} of its organization`],
+          ['Receipt number', `Receipt ${chain.seq.toLocaleString('en')} of its organization`],
           ['Result', resultWords(result)],
           ['Hash', <code key="hash">{hash}</code>],
           ['Key', <code key="key">{kid}</code>],
@@ -95,6 +130,11 @@ const ReceiptContent = ({ outcome: { verdict, keySource } }: { readonly outcome:
       />
     </Section>
   )
+}
+
+const ProvenClaims = ({ claims }: { readonly claims: unknown }) => {
+  const entries = claimEntries(claims)
+  return entries === undefined ? <p>{claimValue(claims)}</p> : <Facts facts={entries} />
 }
 
 const Sentences = ({ title, sentences }: { readonly title: string; readonly sentences: readonly string[] }) => (
@@ -128,6 +168,7 @@ export const Result = ({
       </div>
       <KeysNotice outcome={outcome} />
       <StatusNotice outcome={outcome} />
+      <AssessmentNotice outcome={outcome} />
       <Table label="Checks" rows={rows} keyOf={({ name }) => name} columns={columns} />
       <DropZone label="Choose the described file" onFiles={onSubject}>
         <p>Drop the image or file that the receipt describes. The SHA-256 of the file is compared in this browser.</p>
@@ -135,7 +176,7 @@ export const Result = ({
       <ReceiptContent outcome={outcome} />
       {verdict.valid && verdict.claims !== undefined && (
         <Section title="Proven claims" isCard>
-          <Code text={JSON.stringify(verdict.claims, undefined, 2)} label="Claims" language="json" />
+          <ProvenClaims claims={verdict.claims} />
         </Section>
       )}
       <div class="columns">

@@ -26,6 +26,7 @@ export const MODULES: readonly Module[] = [
       // Receipts and texts are checked in the browser.
       ...[
         '@signet/receipts',
+        '@signet/receipts/claim-words',
         '@signet/receipts/kind-labels',
         '@signet/evidence',
         '@signet/posture',

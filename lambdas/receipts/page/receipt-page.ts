@@ -1,8 +1,10 @@
-import { type Check, type CheckName, OPENSSL_COMMANDS, verifierKey } from '@signet/receipts'
+import { CHECK_QUESTIONS, type Check, isWitnessKey, OPENSSL_COMMANDS, verifierKey } from '@signet/receipts'
+import { claimEntries, claimValue } from '@signet/receipts/claim-words'
 import { kindLabel } from '@signet/receipts/kind-labels'
 import { timeText } from '@signet/ui/dates'
 import { escapeHtml, type PlainPage, plainDocument, plainHeaders } from '@signet/ui/pages'
 import type { PublishedReceipt } from '../views/published-receipt.ts'
+import { CHECK_LABELS } from './verification-text.ts'
 
 const STATUS_LABELS: Readonly<Record<Check['status'], string>> = {
   pass: '✓ Passed',
@@ -11,26 +13,22 @@ const STATUS_LABELS: Readonly<Record<Check['status'], string>> = {
   skipped: '– Not checked',
 }
 
-type CheckLabel = readonly [check: Exclude<CheckName, 'subject'>, label: string, question: string]
-
-const CHECK_LABELS: readonly CheckLabel[] = [
-  ['payload', 'Content', 'Is the receipt complete and well-formed?'],
-  ['signature', 'Signature', 'Was this content signed, and is it unchanged?'],
-  ['key', 'Signing key', 'Was the key valid when the receipt was issued?'],
-  ['chain', 'Previous receipt', 'Does the receipt continue the numbered series of the organization?'],
-  ['log', 'Public log', 'Is the receipt in the log that anyone can read, and that no one can change unnoticed?'],
-  ['claims', 'Claims', 'Are the claims below the signed ones?'],
-]
-
 const row = (term: string, value: string): string => `<dt>${escapeHtml(term)}</dt><dd>${value}</dd>`
 const code = (text: string): string => `<code>${escapeHtml(text)}</code>`
 
-const checksPart = ({ reply: { checks } }: PublishedReceipt): string => {
-  const rows = CHECK_LABELS.map(([name, label, question]) => {
+const WITNESS_NOTE = ' A witness, which monitors the log separately, usually confirms an entry within minutes.'
+
+const awaitsWitness = ({ reply: { checks }, cosignatures, noteKeys }: PublishedReceipt): boolean =>
+  checks.log.status === 'pass' && cosignatures.length === 0 && noteKeys.some(isWitnessKey)
+
+const checksPart = (receipt: PublishedReceipt): string => {
+  const { checks } = receipt.reply
+  const rows = CHECK_LABELS.map(([name, label]) => {
     const { status, detail } = checks[name]
+    const note = name === 'log' && awaitsWitness(receipt) ? WITNESS_NOTE : ''
     return row(
       label,
-      `${escapeHtml(question)}<br>${STATUS_LABELS[status]}. ${escapeHtml(detail)}. <span data-check="${name}"></span>`,
+      `${escapeHtml(CHECK_QUESTIONS[name])}<br>${STATUS_LABELS[status]}. ${escapeHtml(detail)}.${note} <span data-check="${name}"></span>`,
     )
   })
   return `<h2>Checks</h2><p>The server ran these checks for this page. <span id="browser"></span></p><dl>${rows.join('')}</dl>`
@@ -72,8 +70,20 @@ const resultPart = ({ reply: { valid }, statement }: PublishedReceipt): string =
       )
     : ''
 
-const INTRODUCTION =
-  '<p>A receipt is a statement about an organization’s work, signed by Signet. Anyone can check that it is genuine and unchanged.</p>'
+/** Returns the name of the organization in HTML, if a valid receipt publishes it. */
+const organizationName = ({ reply: { valid }, evidence: { publicClaims } }: PublishedReceipt): string | undefined => {
+  const { organization } = (publicClaims ?? {}) as { readonly organization?: unknown }
+  return valid && typeof organization === 'string' ? escapeHtml(organization) : undefined
+}
+
+const introduction = (receipt: PublishedReceipt): string => {
+  const name = organizationName(receipt)
+  const about =
+    name === undefined
+      ? 'This receipt does not name the organization.'
+      : `This receipt is about an organization that calls itself <strong>${name}</strong>.`
+  return `<p>A receipt is a statement about an organization’s work, signed by Signet. Anyone can check that it is genuine and unchanged. ${about}</p>`
+}
 
 const factsPart = ({ hash, reply, cosignatures, statement }: PublishedReceipt): string => {
   const { kind, issuedAt, issuer, chain, log, claimsVisibility } = reply
@@ -86,31 +96,19 @@ const factsPart = ({ hash, reply, cosignatures, statement }: PublishedReceipt): 
     ${subject === undefined ? '' : row('Subject', `${code(subject.name)}, SHA-256 ${code(subject.digest.sha256)}`)}
     ${chain === null ? '' : row('Receipt number', `Receipt ${chain.seq.toLocaleString('en')} of this organization`)}
     ${log === null || log.index === null ? '' : row('Log entry', `Index ${log.index} (from 0) of ${log.treeSize} entries in ${code(log.origin ?? '')}`)}
-    ${cosignatures.map(({ name, at }) => row('Witness', `${code(name)}, which monitors the log independently, confirmed the log entry by ${timeText(at.toISOString())}`)).join('')}
+    ${cosignatures.map(({ name, at }) => row('Witness', `${code(name)}, which monitors the log separately, confirmed the log entry by ${timeText(at.toISOString())}`)).join('')}
     ${claimsVisibility === 'private' ? row('Claims', 'Private') : ''}
   </dl>`
 }
 
-/** Returns the words of a name in camel case: `asOf` gives “As of”. */
-const wordsOf = (name: string): string => {
-  const words = name
-    .replaceAll('_', ' ')
-    .replace(/([a-z\d])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-const claimValue = (value: unknown): string =>
-  typeof value === 'string' ? escapeHtml(value) : code(JSON.stringify(value, undefined, 1))
-
 const claimsPart = ({ evidence: { publicClaims: claims } }: PublishedReceipt): string => {
   if (claims === undefined) return ''
-  const isRecord = typeof claims === 'object' && claims !== null && !Array.isArray(claims)
-  const html = isRecord
-    ? `<dl>${Object.entries(claims)
-        .map(([name, value]) => row(wordsOf(name), claimValue(value)))
-        .join('')}</dl>`
-    : `<p>${claimValue(claims)}</p>`
-  return `<h2>Claims</h2>${html}`
+  const entries = claimEntries(claims)
+  return `<h2>Claims</h2>${
+    entries === undefined
+      ? `<p>${escapeHtml(claimValue(claims))}</p>`
+      : `<dl>${entries.map(([name, value]) => row(name, escapeHtml(value))).join('')}</dl>`
+  }`
 }
 
 const INVALID_MEANING = `<h2>What this proves</h2>
@@ -168,7 +166,7 @@ export const receiptPage = (receipt: PublishedReceipt, program: string) => {
   const page: PlainPage = {
     title: titleOf(receipt),
     main: [
-      INTRODUCTION,
+      introduction(receipt),
       statusPart(receipt),
       resultPart(receipt),
       factsPart(receipt),

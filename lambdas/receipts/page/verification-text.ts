@@ -1,5 +1,14 @@
 import type { Check, Checks } from '@signet/receipts'
 
+export const CHECK_LABELS = [
+  ['payload', 'Content'],
+  ['signature', 'Signature'],
+  ['key', 'Signing key'],
+  ['chain', 'Previous receipt'],
+  ['log', 'Public log'],
+  ['claims', 'Claims'],
+] as const
+
 export const CHECK_TEXTS: Readonly<Record<Check['status'], string>> = {
   pass: 'passed',
   fail: 'failed',
@@ -24,8 +33,6 @@ const joinNames = (names: readonly string[]): string =>
 export const verificationText = ({ isValid, matchesPage, checks }: BrowserVerification): string => {
   if (!matchesPage) return 'Verification failed: the receipt does not match this page.'
   if (!isValid) return 'Verification failed: the receipt is invalid.'
-  const names = (['payload', 'signature', 'key', 'chain', 'log', 'claims'] as const).filter(
-    (name) => checks[name].status === 'pass',
-  )
-  return `Your browser also verified the receipt: ${joinNames(names)} passed.`
+  const labels = CHECK_LABELS.filter(([name]) => checks[name].status === 'pass').map(([, label]) => label.toLowerCase())
+  return `Your browser also verified the receipt: ${joinNames(labels)} passed.`
 }

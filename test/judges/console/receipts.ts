@@ -150,8 +150,8 @@ const judgeOffline = (bench: Bench, downloadedReceipt: DownloadedReceipt): Promi
     const passed = {
       Content: 'Passed',
       Signature: 'Passed',
-      Key: 'Passed',
-      'Log inclusion': 'Passed',
+      'Signing key': 'Passed',
+      'Public log': 'Passed',
       Claims: 'Passed',
     }
     await requireResults(page, { ...passed, Subject: 'Not checked' })

@@ -68,9 +68,9 @@ describe('sample receipts', () => {
     expect(statusOf(checked)).toEqual({
       Content: 'pass',
       Signature: 'pass',
-      'Key validity': 'pass',
+      'Signing key': 'pass',
       'Previous receipt': 'skipped',
-      'Log inclusion': 'pass',
+      'Public log': 'pass',
       Witness: 'pass',
       Claims: 'pass',
       Subject: 'pass',
@@ -81,7 +81,7 @@ describe('sample receipts', () => {
     const checked = await check({ bytes: changedSample() })
     expect(checked.verdict.valid).toBe(false)
     const failed = checked.rows.filter(({ status }) => status === 'fail').map(({ name }) => name)
-    expect(failed).toEqual(['Signature', 'Log inclusion'])
+    expect(failed).toEqual(['Signature', 'Public log'])
   })
 })
 
@@ -91,7 +91,7 @@ describe('source of the keys', () => {
     expect([checked.verdict.valid, checked.keySource]).toEqual([true, 'signet'])
     const forged = await check({ published: NO_PUBLISHED_KEYS, origin: ISSUER })
     expect(forged.verdict.valid).toBe(false)
-    expect(statusOf(forged)['Key validity']).toBe('fail')
+    expect(statusOf(forged)['Signing key']).toBe('fail')
   })
 
   it('the key source is this Signet for a receipt with one of its keys and another issuer', async () => {
@@ -142,10 +142,10 @@ describe('witness row', () => {
       published: { ...PUBLISHED_KEYS, logKeys: [...PUBLISHED_KEYS.logKeys, ...witness.logKeys] },
     })
     expect(withKnownWitness.verdict.valid).toBe(true)
-    expect(statusOf(withKnownWitness)).toMatchObject({ 'Log inclusion': 'pass', Witness: 'pending' })
+    expect(statusOf(withKnownWitness)).toMatchObject({ 'Public log': 'pass', Witness: 'pending' })
     const withRequiredWitness = await check({ bytes: withoutWitness, userKeys: witness })
     expect(withRequiredWitness.verdict.valid).toBe(false)
-    expect(statusOf(withRequiredWitness)).toMatchObject({ 'Log inclusion': 'pass', Witness: 'fail' })
+    expect(statusOf(withRequiredWitness)).toMatchObject({ 'Public log': 'pass', Witness: 'fail' })
   })
 })
 
@@ -153,8 +153,8 @@ describe('receipt without a log proof', () => {
   const { tlogProof: _, ...withoutProof } = SAMPLE
   it('the log check is pending if the issuer says so, otherwise not checked', async () => {
     const bytes = offlineKit(withoutProof)
-    expect(statusOf(await check({ bytes, isPending: true }))['Log inclusion']).toBe('pending')
-    expect(statusOf(await check({ bytes }))['Log inclusion']).toBe('skipped')
+    expect(statusOf(await check({ bytes, isPending: true }))['Public log']).toBe('pending')
+    expect(statusOf(await check({ bytes }))['Public log']).toBe('skipped')
   })
 })
 
@@ -198,8 +198,9 @@ describe('meaningOf', () => {
   it('proves only what was checked', async () => {
     const fullMeaning = meaningOf((await check({ subject: 'image' })).verdict, { isStateKnown: false })
     expect(fullMeaning.proves).toHaveLength(4)
+    expect(fullMeaning.proves[0]).toContain('The holder of the key in the file signed')
     expect(fullMeaning.doesNotProve).toContain(
-      'That the receipt is still in force: only its issuer knows whether it was withdrawn.',
+      'That the receipt was not withdrawn. The issuer’s page of the receipt shows this.',
     )
     const { opening: _, tlogProof: __, ...withoutOpening } = SAMPLE
     const partialMeaning = meaningOf((await check({ bytes: offlineKit(withoutOpening) })).verdict, {

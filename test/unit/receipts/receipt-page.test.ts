@@ -38,7 +38,7 @@ const renderPage = (reply: object = {}, statement?: object) =>
 describe('page of a receipt', () => {
   it('states that the identity of the organization is not verified', () => {
     const text = renderPage()
-    expect(text).toContain('Loaf Ltd')
+    expect(text).toContain('about an organization that calls itself <strong>Loaf Ltd</strong>')
     expect(text).toContain('The organization’s identity is not verified.')
     expect(text).not.toContain('do not name organizations')
   })
@@ -48,7 +48,7 @@ describe('page of a receipt', () => {
     expect(text).toContain('30 November 2026, 16:20 UTC')
     expect(text).toContain('Receipt 5 of this organization')
     expect(text).toContain('Index 9 (from 0) of 13 entries')
-    expect(text).toContain('independently, confirmed the log entry by 30 November 2026, 16:21 UTC')
+    expect(text).toContain('separately, confirmed the log entry by 30 November 2026, 16:21 UTC')
   })
 
   it('states that an invalid receipt proves nothing', () => {
@@ -79,7 +79,7 @@ describe('page of a receipt', () => {
   it('lists each public claim with its words', () => {
     const text = renderPage()
     expect(text).toContain('<dt>As of</dt><dd>2026-11-01</dd>')
-    expect(text).toContain('<dt>Log retention days</dt><dd><code>365</code></dd>')
+    expect(text).toContain('<dt>Log retention days</dt><dd>365</dd>')
   })
 
   it('prints the status of a check once', () => {
@@ -96,7 +96,7 @@ describe('result of the verification in a browser', () => {
   it('names only the checks that passed', () => {
     const pending = { status: 'pending', detail: 'Soon' } as unknown as typeof skipped
     expect(resultOf({ chain: skipped, claims: skipped, log: pending })).toBe(
-      'Your browser also verified the receipt: payload, signature and key passed.',
+      'Your browser also verified the receipt: content, signature and signing key passed.',
     )
   })
 
