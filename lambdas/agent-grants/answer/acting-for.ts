@@ -9,6 +9,6 @@ export const actingFor = (deps: TableDeps): ActingFor => {
   return async ({ userId, orgId: org }) => {
     if (org === personalTenantOf(userId)) return 'your personal account'
     const name = (await organizations.get({ org }))?.name
-    return `the organization ${name ?? org}, using its credits`
+    return `the organization ${name ?? org}`
   }
 }

@@ -73,7 +73,7 @@ const consentFormPage = async (
   { caller, handle, ...pageFields }: ConsentState,
 ) => {
   const formProof = await proofs.create(caller, proofSubjectOf(handle, caller))
-  return consentPage({ ...pageFields, handle, formProof, dailyCents, actsFor: await actsFor(granterOf(caller)) })
+  return consentPage({ ...pageFields, handle, formProof, dailyCents, account: await actsFor(granterOf(caller)) })
 }
 
 const showRoute = (deps: ConsentDeps) =>

@@ -19,7 +19,8 @@ export const creditsText = (credits: number): string =>
 const keepText = (remaining: number | null): string =>
   remaining === null ? 'Keep the current setting: no limit' : `Keep the remaining budget: ${creditsText(remaining)}`
 
-export const budgetPart = (remaining: RemainingBudget, problem?: string): string => {
+/** Returns the form part for the budget. `account`: the account whose balance the agent uses. */
+export const budgetPart = (remaining: RemainingBudget, account: string, problem?: string): string => {
   const error =
     problem === undefined ? '' : `<p class="warning" role="alert" id="budget-problem">${escapeHtml(problem)}</p>`
   const keep = remaining === undefined ? '' : choice('keep', keepText(remaining), true)
@@ -31,7 +32,7 @@ export const budgetPart = (remaining: RemainingBudget, problem?: string): string
     ${keep}${suggestedChoices.join('')}
     ${choice('own', 'Custom amount', false)}
     <label>Custom amount in credits <input name="credits" inputmode="numeric" pattern="[0-9]{1,7}" maxlength="7" autocomplete="off"></label>
-    ${choice('none', 'No limit: the agent can use the whole balance', false)}
+    ${choice('none', `No limit: the agent can use the whole balance of ${escapeHtml(account)}`, false)}
     <p>A standard image costs 2 credits. You can change the budget at any time on the Connected agents page.</p>
   </fieldset>`
 }
@@ -56,7 +57,7 @@ export const usd = (cents: number): string => `${(cents / 100).toFixed(2)} USD`
  * Returns the form part for the purchase limit; empty without the purchase scope. `dailyCents`: limit of the whole
  * account per UTC day.
  */
-export const purchasePart = (scopes: readonly string[], dailyCents: number): string => {
+export const purchasePart = (scopes: readonly string[], account: string, dailyCents: number): string => {
   if (!scopes.includes(PURCHASE_SCOPE)) return ''
   const packs = Object.values(PACKS).map(({ credits, cents }) => `${creditsText(credits)} for ${usd(cents)}`)
   const options = SUGGESTED_CENTS.map(
@@ -64,7 +65,7 @@ export const purchasePart = (scopes: readonly string[], dailyCents: number): str
   )
   return `<p class="warning">This agent can charge your saved card without asking you again. Available packs: ${packs.join(', ')}.</p>
     <label>Purchase limit from now on, in total <select name="purchases">${options.join('')}</select></label>
-    <p>All agents and API keys of the account together can make at most ${PURCHASES_PER_HOUR} purchases per hour, up to ${usd(dailyCents)} per day (UTC).</p>`
+    <p>All agents and API keys of ${escapeHtml(account)} together can make at most ${PURCHASES_PER_HOUR} purchases per hour, up to ${usd(dailyCents)} per day (UTC).</p>`
 }
 
 /** Returns the chosen purchase limit in US cents; undefined without the purchase scope, and for an invalid value. */

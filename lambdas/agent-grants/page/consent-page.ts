@@ -21,7 +21,8 @@ export interface ConsentPage {
   readonly formProof: string
   readonly agentRequest: AgentRequest
   readonly activeGrant: ActiveGrant | undefined
-  readonly actsFor: string
+  /** The account that the agent acts for and whose balance it uses. */
+  readonly account: string
   readonly budgetProblem?: string
   /** Limit of card charges by all agents and keys of the account per UTC day, in US cents. */
   readonly dailyCents: number
@@ -38,16 +39,23 @@ export const formTargetsOf = (redirectUri: string): readonly string[] => {
   return ["'self'", hasNamedHost ? url.origin : url.protocol]
 }
 
-const scopeText = (scope: string): string => AGENT_SCOPES[scope as keyof typeof AGENT_SCOPES] ?? scope
+const scopeTexts = (scope: string): readonly string[] => AGENT_SCOPES[scope as keyof typeof AGENT_SCOPES] ?? [scope]
 
-const scopePart = ({ agentRequest, activeGrant }: ConsentPage): string => {
+const scopePart = ({ baseUrl, agentRequest, activeGrant }: ConsentPage): string => {
   const granted = activeGrant?.grant.scopes ?? []
-  const items = agentRequest.scopes.map((scope) => {
+  const items = agentRequest.scopes.flatMap((scope) => {
     const isNew = activeGrant !== undefined && !granted.includes(scope)
-    return `<li>${isNew ? '<strong>New:</strong> ' : ''}${escapeHtml(scopeText(scope))}</li>`
+    return scopeTexts(scope).map((text) => `<li>${isNew ? '<strong>New:</strong> ' : ''}${escapeHtml(text)}</li>`)
   })
-  return `<h2>Requested permissions</h2><ul>${items.join('')}</ul>`
+  const overviewUrl = escapeHtml(pathAt(baseUrl, '/'))
+  const quota = agentRequest.scopes.includes('runtime:run')
+    ? `<p>The <a href="${overviewUrl}">Overview page</a> shows how much of the quota remains.</p>`
+    : ''
+  return `<h2>Requested permissions</h2><ul>${items.join('')}</ul>${quota}`
 }
+
+const serviceName = ({ scopes }: AgentRequest): string =>
+  spendsCredits(scopes) ? 'Signet Images' : 'Signet projects and AI roles'
 
 const warning = (reason: string): string =>
   `<p class="warning"><strong>Did you start this request yourself?</strong> ${reason} If you are not sure, select Deny.</p>`
@@ -60,11 +68,11 @@ const warningPart = (agentRequest: AgentRequest): string => {
   return domainOf(agentRequest) !== undefined ? '' : warning('Signet could not verify who operates this agent.')
 }
 
-const spentPart = (activeGrant: ActiveGrant | undefined): string => {
+const spentPart = ({ activeGrant, account }: ConsentPage): string => {
   if (activeGrant === undefined || !spendsCredits(activeGrant.grant.scopes)) return ''
   const remaining = spendableOf(activeGrant.allowance)
   const remainingText =
-    remaining === null ? 'limited only by the balance of the account' : `${creditsText(remaining)} left`
+    remaining === null ? `limited only by the balance of ${escapeHtml(account)}` : `${creditsText(remaining)} left`
   return `<dt>Spending</dt><dd>${creditsText(activeGrant.allowance.spent)} so far, ${remainingText}.</dd>`
 }
 
@@ -82,23 +90,23 @@ const renewalText = (agentRequest: AgentRequest): string =>
 
 /** Renders the consent page. It works without scripts. */
 export const consentPage = (page: ConsentPage) => {
-  const { baseUrl, handle, formProof, agentRequest, activeGrant, actsFor, budgetProblem, dailyCents } = page
+  const { baseUrl, handle, formProof, agentRequest, activeGrant, account, budgetProblem, dailyCents } = page
   const title = budgetProblem === undefined ? 'Authorize this agent?' : 'Choose a budget'
   const main = `
     <p>${identityHtml(agentRequest)}</p>
     ${warningPart(agentRequest)}
     <dl>
       <dt>After your answer, you return to</dt><dd><code>${escapeHtml(redirectHostOf(agentRequest.redirect_uri))}</code></dd>
-      <dt>Acts for</dt><dd>${escapeHtml(actsFor)}</dd>
-      <dt>Access to</dt><dd><code>${escapeHtml(agentRequest.audience)}</code></dd>
-      ${spentPart(activeGrant)}
+      <dt>Acts for</dt><dd>${escapeHtml(account)}</dd>
+      <dt>Access to</dt><dd>${serviceName(agentRequest)} (<code>${escapeHtml(agentRequest.audience)}</code>)</dd>
+      ${spentPart(page)}
     </dl>
     ${scopePart(page)}
     <form method="post" action="${escapeHtml(pathAt(baseUrl, '/consent'))}">
       <input type="hidden" name="request" value="${escapeHtml(handle)}">
       <input type="hidden" name="proof" value="${escapeHtml(formProof)}">
-      ${spendsCredits(agentRequest.scopes) ? budgetPart(remainingBudgetOf(activeGrant), budgetProblem) : ''}
-      ${purchasePart(agentRequest.scopes, dailyCents)}
+      ${spendsCredits(agentRequest.scopes) ? budgetPart(remainingBudgetOf(activeGrant), account, budgetProblem) : ''}
+      ${purchasePart(agentRequest.scopes, account, dailyCents)}
       <div class="actions">
         <button name="answer" value="yes">Allow<span class="hidden">: ${escapeHtml(displayName(agentRequest))}</span></button>
         <button name="answer" value="no" class="quiet" formnovalidate>Deny</button>

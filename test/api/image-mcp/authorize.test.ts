@@ -131,10 +131,10 @@ describe('GET /authorize', () => {
     const spellings = [undefined, agentsUrl(), `${agentsUrl()}/`, agentsUrl().replace('http://', 'HTTP://')]
     for (const resource of spellings) {
       const { html } = await openConsent(person, await authorize(agent, challenge, { resource }))
-      expect(html).toContain(`<dt>Access to</dt><dd><code>${agentsUrl()}</code></dd>`)
+      expect(html).toContain(`<dt>Access to</dt><dd>Signet Images (<code>${agentsUrl()}</code>)</dd>`)
     }
     const { html } = await openConsent(person, await authorize(agent, challenge, { resource: `${imagesUrl()}/` }))
-    expect(html).toContain(`<dt>Access to</dt><dd><code>${imagesUrl()}</code></dd>`)
+    expect(html).toContain(`<dt>Access to</dt><dd>Signet Images (<code>${imagesUrl()}</code>)</dd>`)
   })
 
   test('scope: a client that requests only unknown scopes gets the base scopes', async () => {
@@ -154,7 +154,7 @@ describe('GET /authorize', () => {
     const agent = await registerAgent()
     for (const resource of [`${agentsUrl()}/?images=link`, `${agentsUrl()}?images=link`, '']) {
       const { html } = await openConsent(person, await authorize(agent, challenge, { resource }))
-      expect(html).toContain(`<dt>Access to</dt><dd><code>${agentsUrl()}</code></dd>`)
+      expect(html).toContain(`<dt>Access to</dt><dd>Signet Images (<code>${agentsUrl()}</code>)</dd>`)
     }
     expect(redirectOf(await authorize(agent, challenge, { state: '', resource: 'nothing' }))).not.toHaveProperty(
       'state',
