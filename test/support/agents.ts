@@ -130,13 +130,13 @@ export const obtainCode = async ({ budget, ...options }: AuthorizationOptions = 
   const agent = options.agent ?? (await registerAgent())
   const { verifier, challenge } = newProof()
   const authorization = await authorize(agent, challenge, { scope: options.scope, resource: options.resource })
-  const answered = await answerConsent(
+  const consentResponse = await answerConsent(
     person,
     await openConsent(person, authorization),
     budget === undefined ? {} : { budget },
   )
-  const code = locationOf(answered).searchParams.get('code')
-  if (code === null) throw new Error(`No code in ${answered.headers.get('location')}`)
+  const code = locationOf(consentResponse).searchParams.get('code')
+  if (code === null) throw new Error(`No code in ${consentResponse.headers.get('location')}`)
   return { person, agent, code, verifier }
 }
 

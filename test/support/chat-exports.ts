@@ -11,7 +11,10 @@ export interface ExportStyle {
   readonly root: 'array' | 'object' | 'envelope' | 'ndjson'
   /** Escapes everything beyond ASCII as `\u`, as Python does; otherwise UTF-8. */
   readonly isEscaped?: boolean
-  /** Median length of a message's text in bytes; 400 creates conversations of about 28 KB of JSON. */
+  /**
+   * Scale of the texts in bytes: the median question has a third of it, the median answer three times as much. 400
+   * creates conversations of about 28 KB of JSON.
+   */
   readonly messageBytes?: number
   /** Returns a text for a user message of conversation `index`, such as a fact to find or an injection to resist. */
   readonly planted?: (index: number) => string | undefined
@@ -78,8 +81,8 @@ const draw = (random: Random, index: number, { messageBytes = 400, planted }: Ex
   const count = Math.min(60, Math.max(1, Math.round(logNormal(random, 4, 0.8))))
   const length = () => Math.min(40_000, Math.max(8, logNormal(random, messageBytes, 1)))
   const plantedText = planted?.(index)
-  const turns = Array.from({ length: count }, (_, at) => ({
-    asked: at === 0 && plantedText !== undefined ? plantedText : wordsOf(random, length() / 3),
+  const turns = Array.from({ length: count }, (_, n) => ({
+    asked: n === 0 && plantedText !== undefined ? plantedText : wordsOf(random, length() / 3),
     answered: wordsOf(random, length() * 3),
   }))
   return { id: idOf(random), title: wordsOf(random, 24).replaceAll('\n', ' '), at: EPOCH + index * 3600, turns }
@@ -151,6 +154,7 @@ const chatGpt = (random: Random, { id, title, at, turns }: DrawnConversation): J
       const output = { content_type: 'execution_output', text: '45' }
       parent = add(chatGptMessage(idOf(random), 'tool', time + 3, output, { author: { role: 'tool', name: 'python' } }))
     }
+    // A regenerated answer: the conversation does not continue from it.
     if (random() < 0.08) add(chatGptMessage(idOf(random), 'assistant', time + 4, text(wordsOf(random, 300))))
     parent = add(chatGptMessage(idOf(random), 'assistant', time + 5, text(answered)))
   }
@@ -170,13 +174,11 @@ const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString(
 
 const claude = (random: Random, { id, title, at, turns }: DrawnConversation): Json => {
   let parent = '00000000-0000-4000-8000-000000000000'
-  const message = (sender: string, text: string, time: number, under: string): Json => {
-    const content = [
-      { type: 'text', text: text, citations: [], start_timestamp: isoOf(time), stop_timestamp: isoOf(time) },
-    ]
+  const message = (sender: string, text: string, time: number, parentId: string): Json => {
+    const content = [{ type: 'text', text, citations: [], start_timestamp: isoOf(time), stop_timestamp: isoOf(time) }]
     const uuid = idOf(random)
     const stamps = { created_at: isoOf(time), updated_at: isoOf(time), attachments: [], files: [] }
-    return { uuid, text: text, content, sender, ...stamps, parent_message_uuid: under }
+    return { uuid, text, content, sender, ...stamps, parent_message_uuid: parentId }
   }
   const messages: Json[] = []
   for (const [n, { asked, answered }] of turns.entries()) {
@@ -238,8 +240,8 @@ export function* exportBytes(style: ExportStyle): Generator<Buffer> {
   let index = 0
   for (const conversation of exportedConversations(style)) {
     const key = root === 'object' ? `"entry-${index}": ` : ''
-    const gap = root === 'ndjson' ? '' : index === 0 ? '' : ', '
-    yield Buffer.from(`${gap}${key}${jsonDumps(conversation, isEscaped)}${root === 'ndjson' ? '\n' : ''}`)
+    const separator = root === 'ndjson' || index === 0 ? '' : ', '
+    yield Buffer.from(`${separator}${key}${jsonDumps(conversation, isEscaped)}${root === 'ndjson' ? '\n' : ''}`)
     index++
   }
   if (close) yield Buffer.from(close as string)

@@ -11,7 +11,10 @@ import type { EmbeddedAws } from '../../lib/local/aws/ports.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** The paths of documents in a command's input or output: a tree of lib-dynamodb, in which `*` is each member. */
+/**
+ * The paths of documents in a command's input or output, as lib-dynamodb declares them: null is a document, `{}` an
+ * object whose members are documents, and `*` each member.
+ */
 type KeyNodes = { readonly [name: string]: KeyNodes } | null | undefined
 
 /** A command of the document client, with its internal members. */

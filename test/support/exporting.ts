@@ -6,7 +6,7 @@ import { exportTable } from '../../lambdas/accounts/exports/export-table.ts'
 import { joinParts } from '../../lambdas/accounts/exports/join-parts.ts'
 import { exportHandlers } from '../../layers/erasure/src/account-export.ts'
 
-/** Creates a bucket that fails at the call with this number, and counts calls. */
+/** Creates a bucket in memory that counts its calls. After `failAt(n)` it counts from 0, and call n fails. */
 const failingStores = () => {
   const objects = new Map<string, Buffer>()
   let calls = 0
@@ -24,7 +24,8 @@ const failingStores = () => {
     },
     calls: () => calls,
     failAt: (at: number) => {
-      ;[calls, failingCall] = [0, at]
+      calls = 0
+      failingCall = at
     },
     bucket: {
       async put(key: string, bytes: Uint8Array) {

@@ -19,10 +19,10 @@ export interface Owner {
   readonly address?: string
 }
 
-type Name = 'client' | 'tokens' | 'verifier' | 'discovery' | 'code'
-type StoredValues = Partial<Record<Name, unknown>>
+type ValueName = 'client' | 'tokens' | 'verifier' | 'discovery' | 'code'
+type StoredValues = Partial<Record<ValueName, unknown>>
 
-const storeValue = (storage: StoredValues, name: Name) => (value: unknown) => {
+const storeValue = (storage: StoredValues, name: ValueName) => (value: unknown) => {
   storage[name] = value
 }
 
@@ -42,14 +42,17 @@ const providerFor = (owner: Owner, storage: StoredValues): OAuthClientProvider =
   async redirectToAuthorization(url) {
     owner.asked.push(url.searchParams.get('scope') ?? '')
     const authorization = await fetch(url, { redirect: 'manual' })
-    const answered = await answerConsent(owner.person, await openConsent(owner.person, authorization as never), {
+    const consentResponse = await answerConsent(owner.person, await openConsent(owner.person, authorization as never), {
       budget: owner.budget,
     })
-    storage.code = new URL(String(answered.headers.get('location'))).searchParams
+    storage.code = new URL(String(consentResponse.headers.get('location'))).searchParams
   },
 })
 
-/** Connects the official client as an agent that a person authorizes on request. */
+/**
+ * Connects the official client as an agent that a person authorizes on request. With `shownMessages`, it supports
+ * elicitation: it adds each message to the list and confirms it.
+ */
 export const scriptedAgent = (owner: Owner, shownMessages?: string[]) => {
   const storage: StoredValues = {}
   const provider = providerFor(owner, storage)

@@ -59,7 +59,7 @@ const fixturesOf = (ir: ContractIR, name: string): RequestFixtures => {
   ) as RequestFixtures
 }
 
-/** Returns the facts that every service must prove for an operation, by its contract. */
+/** Returns the facts of an operation's contract that the tests of every service check. */
 export const plainOperation = (id: string): PlainOperation => {
   const entry = operationsById.get(id)
   if (!entry) throw new Error(`No contract has an operation ${id}`)

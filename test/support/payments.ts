@@ -49,7 +49,7 @@ export const checkout = (person: Person, productKey?: string): Promise<Answer<Ch
     as: 'startCheckout',
   })
 
-/** Pays on a page of the stand-in by its form. Returns the address of the redirect. */
+/** Pays on a page of the stand-in by its form. Returns the address of the redirect, or the status without one. */
 export const payByForm = async (url: string, number = '4242 4242 4242 4242'): Promise<string> => {
   const answer = await fetch(url, {
     method: 'POST',
@@ -99,7 +99,7 @@ export const webhookSecret = async (): Promise<string> => String((await credenti
 /** Returns the key of Stripe's API, to read its objects. */
 export const stripeKey = async (): Promise<string> => (await credentialsOfStripe()).api_key
 
-/** Returns the data of Stripe's dashboard. */
+/** Returns a client of Stripe's API, to read and change what an operator can in Stripe's dashboard. */
 export const stripeDashboard = async (): Promise<Stripe> => {
   const { hostname, port } = new URL(standIn().url)
   return new Stripe(await stripeKey(), { host: hostname, port, protocol: 'http' })
@@ -126,7 +126,10 @@ export const buyCredits = <Body = { paymentId: string; status: string }>(
   packId = 'agent-credits-500',
 ) => asPerson<Body>(person, 'POST', '/api/billing/purchases', { body: { packId, idempotencyKey }, as: 'buyCredits' })
 
-/** Creates a person who has bought a plan and then saved another card, identified by Stripe's test name. */
+/**
+ * Creates a person who has bought the Pro plan with a Visa card. `name` is the card that they save afterwards, in
+ * Stripe's test names; by default they keep the first.
+ */
 export const buyerWithCard = async (
   name = 'pm_card_visa',
 ): Promise<{ person: Person; userId: string; org: string; customer: string }> => {

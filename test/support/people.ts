@@ -99,9 +99,9 @@ export const signInUntilCallback = async (
   identity: Record<string, string> = { email: `${randomUUID()}@people.example`, name: 'Ada' },
   query = '',
 ): Promise<SignInAtCallback> => {
-  const begun = await call('GET', `/login${query}`, { as: 'signIn' })
-  const [name, value] = Array.from(cookiesOf(begun))[0] ?? ['', '']
-  const signInResponse = await fetch(String(begun.headers.get('location')), {
+  const loginResponse = await call('GET', `/login${query}`, { as: 'signIn' })
+  const [name, value] = Array.from(cookiesOf(loginResponse))[0] ?? ['', '']
+  const signInResponse = await fetch(String(loginResponse.headers.get('location')), {
     method: 'POST',
     body: new URLSearchParams(identity),
     redirect: 'manual',

@@ -21,12 +21,12 @@ const agents: Readonly<Record<string, Agent>> = {
   'key-bob': { name: 'bob', scopes: [] },
 }
 
-/** Callers by their bearer token; ada is the lead and has the scope, bob is neither. */
+/** Callers by their bearer token: ada has a session, the scope `desk` and the role of the lead; bob has none of them. */
 export const deskAuthority: Authorize<Agent> = authorizer<Agent>({
   authenticate: ({ headers }) => {
-    const sent = headers.get('authorization')
-    if (sent === null) return undefined
-    const agent = agents[sent.replace('Bearer ', '')]
+    const authorization = headers.get('authorization')
+    if (authorization === null) return undefined
+    const agent = agents[authorization.replace('Bearer ', '')]
     if (agent === undefined) throw refusal('unauthenticated', 'The credential is unknown')
     return agent
   },

@@ -3,7 +3,7 @@ import { zipOf } from './zip-file.ts'
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
-const deepseek = (talk: Talk, isOld: boolean) => ({
+const deepseek = (talk: Talk, { hasFragments }: { readonly hasFragments: boolean }) => ({
   id: talk.id,
   title: talk.title,
   inserted_at: iso(talk.at).replace('Z', '000+00:00'),
@@ -11,14 +11,14 @@ const deepseek = (talk: Talk, isOld: boolean) => ({
   mapping: Object.fromEntries([
     ['root', { id: 'root', parent: null, children: ['1'], message: null }],
     ...linesOf(talk).map(({ isUser, text, at }, n) => {
-      const content = isOld
-        ? { content: text, reasoning_content: isUser ? null : 'a thought', search_results: null }
-        : {
+      const content = hasFragments
+        ? {
             fragments: [
               ...(isUser ? [] : [{ type: 'THINK', content: 'a thought' }]),
               { type: isUser ? 'REQUEST' : 'RESPONSE', content: text },
             ],
           }
+        : { content: text, reasoning_content: isUser ? null : 'a thought', search_results: null }
       const message = { files: [], model: 'deepseek-chat', inserted_at: iso(at).replace('Z', '000+08:00'), ...content }
       return [`${n + 1}`, { id: `${n + 1}`, parent: n === 0 ? 'root' : `${n}`, children: [`${n + 2}`], message }]
     }),
@@ -39,7 +39,7 @@ const nested = (lines: readonly Line[]): readonly object[] => {
   return first ? [{ ...librechatMessage(first), children: nested(rest) }] : []
 }
 
-const librechat = (talk: Talk, isNested: boolean) => ({
+const librechat = (talk: Talk, { isNested }: { readonly isNested: boolean }) => ({
   conversationId: talk.id,
   endpoint: 'openAI',
   title: talk.title,
@@ -195,20 +195,34 @@ export interface VendorExport {
   readonly file: (talks: readonly Talk[]) => Buffer
   /** One conversation per file. */
   readonly isSingle?: true
-  /** True for a program that stores no title, or no time. */
+  /** True for a format without titles: an import uses the first question. */
   readonly isUntitled?: true
 }
 
 /** Every supported export format except those of ChatGPT, Claude and threads, written from public samples. */
 export const VENDOR_EXPORTS: readonly VendorExport[] = [
-  { vendor: 'deepseek', name: 'conversations.json', file: (talks) => json(talks.map((talk) => deepseek(talk, false))) },
+  {
+    vendor: 'deepseek',
+    name: 'conversations.json',
+    file: (talks) => json(talks.map((talk) => deepseek(talk, { hasFragments: true }))),
+  },
   {
     vendor: 'deepseek',
     name: 'conversations.json before fragments',
-    file: (talks) => json(talks.map((talk) => deepseek(talk, true))),
+    file: (talks) => json(talks.map((talk) => deepseek(talk, { hasFragments: false }))),
   },
-  { vendor: 'librechat', name: 'flat', isSingle: true, file: ([talk]) => json(librechat(talk as Talk, false)) },
-  { vendor: 'librechat', name: 'nested', isSingle: true, file: ([talk]) => json(librechat(talk as Talk, true)) },
+  {
+    vendor: 'librechat',
+    name: 'flat',
+    isSingle: true,
+    file: ([talk]) => json(librechat(talk as Talk, { isNested: false })),
+  },
+  {
+    vendor: 'librechat',
+    name: 'nested',
+    isSingle: true,
+    file: ([talk]) => json(librechat(talk as Talk, { isNested: true })),
+  },
   { vendor: 'open-webui', name: 'all chats', file: (talks) => json(talks.map(openWebUi)) },
   {
     vendor: 'grok',

@@ -3,7 +3,7 @@ import { UNTESTED_OBSERVE_RIGHTS } from './untested-observe-rights.ts'
 import type { UntestedRight } from './untested-right.ts'
 
 /** The functions that receive messages from a queue. */
-const HAS_A_QUEUE = new RegExp(
+const QUEUE_CONSUMERS = new RegExp(
   `^(?:${SERVICES.flatMap(({ service, access }) =>
     Object.entries(access).flatMap(([fn, { queue }]) => (queue === undefined ? [] : [bundleOf(service, fn)])),
   ).join('|')})$`,
@@ -13,7 +13,7 @@ const ratesOf = (contract: (typeof SERVICES)[number]['service']['contracts'][num
   ('endpoints' in contract ? contract.endpoints : Object.values(contract.ops)).flatMap(({ rates }) => rates)
 
 /** The functions that authenticate callers and have no route with a rate limit. */
-const HAS_NO_RATES = new RegExp(
+const AUTHENTICATING_WITHOUT_RATES = new RegExp(
   `^(?:${SERVICES.flatMap(({ service, access }) =>
     Object.entries(access).flatMap(([fn, { callers, serves = [] }]) => {
       const served = service.contracts.filter(({ name }) => serves.includes(name))
@@ -53,7 +53,7 @@ export const UNTESTED_RIGHTS: readonly UntestedRight[] = [
     reason: 'removes an image that was deleted while its receipt was stored: test/unit/images/receipts',
   },
   {
-    fn: HAS_NO_RATES,
+    fn: AUTHENTICATING_WITHOUT_RATES,
     action: /^dynamodb:UpdateItem$/,
     rows: 'RATE#',
     reason: 'is part of `callers`; none of its routes has a rate limit',
@@ -65,7 +65,7 @@ export const UNTESTED_RIGHTS: readonly UntestedRight[] = [
     reason: 'rotation transfers the keys that a key created, but a platform key cannot create platform keys',
   },
   {
-    fn: HAS_A_QUEUE,
+    fn: QUEUE_CONSUMERS,
     action: /^sqs:(?:ChangeMessageVisibility|DeleteMessage|GetQueue\w+|ReceiveMessage)$/,
     reason: 'the event source mapping polls the queue with the role of the function',
   },
@@ -115,7 +115,7 @@ export const UNTESTED_RIGHTS: readonly UntestedRight[] = [
   {
     fn: /^(?:archive|notebooks)-sweep$/,
     action: /^(?:dynamodb:Query|sqs:SendMessage)$/,
-    reason: 'reads the index, which needs a separate right, and resends messages of a crashed worker, which is a race',
+    reason: 'queries only the index, which has a separate right; resends messages of a crashed worker, which is a race',
   },
   {
     fn: /^(?:notifications-mail-(?:accounts|visitors)|trust-notices)$/,
