@@ -49,7 +49,7 @@ const scopePart = ({ baseUrl, agentRequest, activeGrant }: ConsentPage): string 
   })
   const overviewUrl = escapeHtml(pathAt(baseUrl, '/'))
   const quota = agentRequest.scopes.includes('runtime:run')
-    ? `<p>The <a href="${overviewUrl}">Overview page</a> shows how much of the quota remains.</p>`
+    ? `<p>The <a href="${overviewUrl}">Overview page</a> shows the remaining quota as “Scaffolds”.</p>`
     : ''
   return `<h2>Requested permissions</h2><ul>${items.join('')}</ul>${quota}`
 }

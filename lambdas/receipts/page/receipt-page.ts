@@ -78,10 +78,9 @@ const organizationName = ({ reply: { valid }, evidence: { publicClaims } }: Publ
 
 const introduction = (receipt: PublishedReceipt): string => {
   const name = organizationName(receipt)
+  const unnamed = receipt.reply.valid ? 'This receipt does not name the organization.' : ''
   const about =
-    name === undefined
-      ? 'This receipt does not name the organization.'
-      : `This receipt is about an organization that calls itself <strong>${name}</strong>.`
+    name === undefined ? unnamed : `This receipt is about an organization that calls itself <strong>${name}</strong>.`
   return `<p>A receipt is a statement about an organization’s work, signed by Signet. Anyone can check that it is genuine and unchanged. ${about}</p>`
 }
 
@@ -104,7 +103,7 @@ const factsPart = ({ hash, reply, cosignatures, statement }: PublishedReceipt): 
 const claimsPart = ({ evidence: { publicClaims: claims } }: PublishedReceipt): string => {
   if (claims === undefined) return ''
   const entries = claimEntries(claims)
-  return `<h2>Claims</h2>${
+  return `<h2>Public claims</h2>${
     entries === undefined
       ? `<p>${escapeHtml(claimValue(claims))}</p>`
       : `<dl>${entries.map(([name, value]) => row(name, escapeHtml(value))).join('')}</dl>`

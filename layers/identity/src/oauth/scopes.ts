@@ -13,7 +13,7 @@ export const AGENT_SCOPES = {
     'Assess plans, run interviews and grade texts for you, free of charge.',
   ],
   'runtime:run': [
-    'Generate projects and consult AI roles for you. Each counts as 1 scaffold in your monthly quota. You cannot set a separate limit for this agent.',
+    'Generate projects and consult AI roles for you. Each uses 1 unit of your monthly quota. You cannot set a separate limit for this agent.',
   ],
 } as const
 
