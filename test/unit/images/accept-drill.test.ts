@@ -197,7 +197,7 @@ describe('accepted generations', () => {
     await expect(accept(NO_CRASH, 'key', { ...generateInput, seed: 5 })).rejects.toMatchObject({
       code: 'idempotency_mismatch',
     })
-    // Fifty welcome credits pay for ten of these.
+    // Fifty welcome credits pay for ten of these, the first one included.
     const more = await Promise.allSettled(
       Array.from({ length: 12 }, (_, i) => acceptPatiently(() => accept(NO_CRASH, `${i}`, generateInput))),
     )
@@ -208,6 +208,7 @@ describe('accepted generations', () => {
 
   it('a request whose message was lost is accepted, and the sweeper sends the job after a minute', async () => {
     const { accept, queuedIds, clock, sweep } = service('accept-lost')
+    // Source, mask and job are stored by the first three calls; the fourth sends the message.
     const { row } = await accept(crashPoint(3, 'before'))
     expect(queuedIds).toEqual([])
     clock.advance(59_000)

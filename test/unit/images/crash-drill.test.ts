@@ -88,6 +88,7 @@ describe('job runs', () => {
 
   it('a job deleted at any call of any step is removed with all its objects, and never returns', async () => {
     const drill = jobDrill(world)
+    let current: JobRow
     const runs = await atEveryCall(
       (at, moment) => interruption(at, moment, () => drill.remove(current, NO_CRASH)),
       async (crash, name) => {
@@ -136,8 +137,6 @@ describe('job runs', () => {
     }
   })
 })
-
-let current: JobRow
 
 describe('deletions', () => {
   it('a deletion killed at any call either has not started or is finished by the sweeper', async () => {
@@ -228,11 +227,16 @@ describe('settling', () => {
   )
 
   it('concurrent with any call of any step leaves no variant of a failed job', async () => {
+    let drill = jobDrill(world)
+    const settleBySweep = async () => {
+      drill.clock.advance(HOUR_MS)
+      await drill.sweep(NO_CRASH)
+    }
     const runs = await atEveryCall(
-      (at, moment) => interruption(at, moment, () => settleConcurrently()),
+      (at, moment) => interruption(at, moment, settleBySweep),
       async (crash, name) => {
         drill = jobDrill(world)
-        current = await drill.admit()
+        const current = await drill.admit()
         await drill.runMachine(current, crash)
         const state = await drill.stateOf(current)
         expect(drill.endings, name).toEqual([state])
@@ -247,9 +251,3 @@ describe('settling', () => {
     expect(runs).toBeGreaterThanOrEqual(scaled(10, 30))
   })
 })
-
-let drill: ReturnType<typeof jobDrill>
-const settleConcurrently = async () => {
-  drill.clock.advance(HOUR_MS)
-  await drill.sweep(NO_CRASH)
-}

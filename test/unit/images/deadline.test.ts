@@ -55,8 +55,10 @@ const world = () => {
     get paintings() {
       return paintings
     },
-    async admit(seconds?: number, changes: Partial<JobRow> = {}): Promise<JobRow> {
-      const deadline = seconds && { deadline_at: new Date(START.getTime() + seconds * 1000).toISOString() }
+    async admit(deadlineSeconds?: number, changes: Partial<JobRow> = {}): Promise<JobRow> {
+      const deadline = deadlineSeconds && {
+        deadline_at: new Date(START.getTime() + deadlineSeconds * 1000).toISOString(),
+      }
       const row = jobRow({ ...deadline, ...changes })
       await admissionTable(deps).admit(row, undefined)
       return row
@@ -144,7 +146,7 @@ describe('a job with a deadline', () => {
     },
   )
 
-  it('without a stored start time stays open until long after its deadline', async () => {
+  it('without a stored start time ends as stuck after the usual time from its deadline', async () => {
     const { admit, clock, sweep, state } = world()
     const row = await admit(3_600, { state: 'processing' })
     clock.advance(3_600_000 + STUCK_AFTER_MS)

@@ -81,7 +81,6 @@ export const jobDrill = ({ db }: TableWorld) => {
       metrics: { record: () => {} },
     }
   }
-  const step = (row: JobRow) => keyOf(row)
 
   /**
    * The state machine: each step up to three times, then the settling step, up to six times. False if settling died
@@ -96,7 +95,7 @@ export const jobDrill = ({ db }: TableWorld) => {
         spend: memorySpendGuard(),
         providerFor: async () => 'offline',
         providerByName: () => withCrash(painter, crash),
-      })(step(row), new AbortController().signal)
+      })(keyOf(row), new AbortController().signal)
     const attempt = async <T>(run: () => Promise<T>, times: number): Promise<T | Error> => {
       let last = new Error('no attempt')
       for (let i = 0; i < times; i++) {
@@ -112,21 +111,22 @@ export const jobDrill = ({ db }: TableWorld) => {
     const result =
       painting instanceof Error || painting.outcome !== 'painted'
         ? painting
-        : await attempt(() => encodeJob(deps)(step(row)), ATTEMPTS)
+        : await attempt(() => encodeJob(deps)(keyOf(row)), ATTEMPTS)
     if (!(result instanceof Error)) return true
     const reason = failureReason({ Error: result.name, Cause: JSON.stringify({ errorMessage: result.message }) })
-    return !((await attempt(() => settleJob(deps)(step(row), reason), 6)) instanceof Error)
+    return !((await attempt(() => settleJob(deps)(keyOf(row), reason), 6)) instanceof Error)
   }
 
-  const sweep = (crash: CrashPoint, sent: string[] = []) => {
+  /** Runs the sweeper; `sentIds` receives the jobs that it sends to the queue. */
+  const sweep = (crash: CrashPoint, sentIds: string[] = []) => {
     const deps = ports(crash)
     const queue = {
       async send({ job_id: jobId }: { job_id: string }) {
-        sent.push(jobId)
+        sentIds.push(jobId)
       },
     }
-    const own = { settle: settleJob(deps), expire: expireJob(deps), webhooks: { send: async () => {} } }
-    return sweepJobs({ ...deps, ...own, index, queue, metrics: { record: () => {} } })()
+    const settling = { settle: settleJob(deps), expire: expireJob(deps), webhooks: { send: async () => {} } }
+    return sweepJobs({ ...deps, ...settling, index, queue, metrics: { record: () => {} } })()
   }
 
   return {
@@ -154,7 +154,7 @@ export const jobDrill = ({ db }: TableWorld) => {
     },
     runMachine,
     settle: (row: JobRow, crash: CrashPoint) =>
-      settleJob(ports(crash))(step(row), { error: 'It could not be made', error_code: 'internal' }),
+      settleJob(ports(crash))(keyOf(row), { error: 'It could not be made', error_code: 'internal' }),
     remove: (row: JobRow, crash: CrashPoint) => deleteJob(ports(crash))(keyOf(row)),
     sweep,
     objectsOf: ({ job_id }: JobRow) => bucket.keysOf(job_id, cutOutAssetId(job_id)),

@@ -85,7 +85,7 @@ describe('expired data', () => {
     },
   )
 
-  it('excludes the objects of a job that chained from another, until its 30 days are over', async () => {
+  it('excludes the master of the job from which another was chained, whose own objects stay for 30 days', async () => {
     const source = masterKey(jobRow().job_id)
     await putObject(source)
     const row = await endedJob('finish', { source_key: source, mask_key: undefined as never })
@@ -168,7 +168,7 @@ describe('expired data', () => {
     expect(bucket.keysOf(row.job_id)).toEqual([])
   })
 
-  it('excludes a job deleted in the meantime: its tombstone stays until its own time', async () => {
+  it('excludes a deleted job, whose tombstone is purged within 20 minutes of the deletion', async () => {
     const row = await endedJob('finish')
     clock.advance(DAY_MS - 5 * MINUTE_MS)
     await jobTable(table()).softDelete(keyOf(row))

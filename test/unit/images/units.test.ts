@@ -74,7 +74,7 @@ const deliver = async (
   expect(outcome).toBe('delivered')
 }
 
-/** An account of a plan with priority, with a credit in each bucket but the last. */
+/** Gives an account the agency plan, 100 credits of its subscription and one credit in every other bucket. */
 const subscribe = (id: string) =>
   world.db.send(
     new UpdateCommand({
@@ -240,18 +240,18 @@ describe('the DynamoDB cost of one generation, its ledger included', () => {
     ['prose', PROSE],
     ['Chinese that hardly repeats itself', CHINESE],
     ['emoji', '\u{1F3D4}\uFE0F'.repeat(600) + '\u{1F30A}'.repeat(100)],
-  ])('stays within 15 write units with all options: %s in every long field', async (_, text) => {
+  ])('amounts to 15 write units with all options: %s in every long field', async (_, text) => {
     expect(text).toHaveLength(2000)
     const costs = await generation(longestRequest(text))
     expect(costs).toMatchObject({ writes: 15, indexWrites: 8, notification: { writes: 2, indexWrites: 4 } })
   })
 
-  it('stays within 15 write units with a prompt of any length, in the row or as an object', async () => {
+  it('amounts to 15 write units with a prompt of any length, in the row or as an object', async () => {
     for (let length = 1; length < 450; length += scaled(80, 20)) {
-      const wanted = { quality_tier: 'draft', prompt: 'x'.repeat(length), idempotency_key: `${length}` } as const
-      expect((await generation(wanted)).writes, `${length}`).toBe(15)
+      const body = { quality_tier: 'draft', prompt: 'x'.repeat(length), idempotency_key: `${length}` } as const
+      expect((await generation(body)).writes, `${length}`).toBe(15)
       const all = { ...longestRequest('x'), ...wanted, webhook_url: `https://receiver.example/${'h'.repeat(length)}` }
-      expect(await generation(all), `${length}, with everything`).toMatchObject({
+      expect(await generation(all), `${length}, with all options`).toMatchObject({
         writes: 15,
         notification: { writes: 2 },
       })
@@ -261,8 +261,8 @@ describe('the DynamoDB cost of one generation, its ledger included', () => {
   it.each([
     ['an edit with an uploaded source and mask', { edge_model: 'sd-1.5-inpainting', ...INPUTS }],
     ['a picture that is paid from every bucket', { quality_tier: 'ultra_plus', image_size: '4K' }],
-  ] as const)('stays within 15 write units with everything for %s', async (_, wanted) => {
-    const costs = await generation({ ...longestRequest(CHINESE), ...wanted }, { isAgency: true })
+  ] as const)('amounts to 15 write units with all options for %s', async (_, changes) => {
+    const costs = await generation({ ...longestRequest(CHINESE), ...changes }, { isAgency: true })
     expect(costs).toMatchObject({ writes: 15, notification: { writes: 2 } })
   })
 

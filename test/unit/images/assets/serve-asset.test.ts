@@ -62,9 +62,9 @@ describe('assets', () => {
   it('a rendition is encoded from the master, so a PNG of it is lossless', async () => {
     const id = await world.finished('webp', 10)
     const { bytes } = await world.get(id, { format: 'png' })
-    const made = await sharp(bytes).raw().toBuffer()
-    const master = await sharp(MASTER).raw().toBuffer()
-    expect(made.equals(master)).toBe(true)
+    const renditionPixels = await sharp(bytes).raw().toBuffer()
+    const masterPixels = await sharp(MASTER).raw().toBuffer()
+    expect(renditionPixels.equals(masterPixels)).toBe(true)
   })
 
   it('a thumbnail is made from the reduced image, without a visible difference to one from the master', async () => {
@@ -80,12 +80,12 @@ describe('assets', () => {
       const { bytes } = await world.get(assetId, { preset: 'thumbnail', format: 'png' })
       return sharp(bytes).raw().toBuffer({ resolveWithObject: true })
     }
-    const asset = await pixels(id)
-    const direct = await pixels(unreducedId)
-    expect([asset.info.width, asset.info.height, direct.info.width]).toEqual([256, 256, 256])
-    const squares = asset.data.reduce((sum, value, i) => sum + (value - (direct.data[i] ?? 0)) ** 2, 0)
+    const fromReduced = await pixels(id)
+    const fromMaster = await pixels(unreducedId)
+    expect([fromReduced.info.width, fromReduced.info.height, fromMaster.info.width]).toEqual([256, 256, 256])
+    const squares = fromReduced.data.reduce((sum, value, i) => sum + (value - (fromMaster.data[i] ?? 0)) ** 2, 0)
     // Compressed photographs have a peak signal-to-noise ratio of about 30 dB.
-    expect(10 * Math.log10(255 ** 2 / (squares / asset.data.length))).toBeGreaterThan(30)
+    expect(10 * Math.log10(255 ** 2 / (squares / fromReduced.data.length))).toBeGreaterThan(30)
     expect(Buffer.from((await world.bucket.read(reducedKey(id)))!).length).toBeLessThan(master.length / 5)
   })
 
@@ -101,7 +101,7 @@ describe('assets', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', hasAlpha: true, width: 40 })
   })
 
-  it('another format has the quality rung nearest to the requested quality', async () => {
+  it('another format has the quality rung nearest to the quality of the image', async () => {
     const coarse = await world.finished('webp', 20)
     const fine = await world.finished('webp', 100)
     await world.get(coarse, { format: 'avif' })

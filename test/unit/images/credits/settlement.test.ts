@@ -16,7 +16,7 @@ import { DAY_MS, month, pack, purchaseWorld } from '../../ledger/purchase-world.
 let table: TableWorld
 let world: ReturnType<typeof purchaseWorld>
 let id: string
-let accounts = 0
+let accountCount = 0
 const log = createLog({ write: () => {} })
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   world = purchaseWorld(table)
-  id = `settled-${++accounts}`
+  id = `settled-${++accountCount}`
 })
 afterAll(() => table.close())
 
@@ -58,6 +58,7 @@ describe('the hold of a job', () => {
 
   it.each([
     ['queued', RELEASED],
+    // The caller pays for a deleted job whose painting has begun.
     ['processing', CAPTURED],
     ['encoding', CAPTURED],
   ] as const)('settles once when a %s job is deleted', async (state, settled) => {
@@ -82,7 +83,7 @@ describe('the hold of a job', () => {
     expect(entries.filter(({ ref }) => ref === row.job_id)).toHaveLength(1)
   })
 
-  it('releases by the sweeper after 55 minutes without work', async () => {
+  it('returns to its bucket by the sweeper after 55 minutes without work', async () => {
     const rows = [await jobInState('queued'), await jobInState('processing'), await jobInState('encoding')]
     expect(await balances()).toEqual({ welcome: 35, held: 15, consumed: 0 })
     world.clock.advance(56 * 60_000)
@@ -122,7 +123,7 @@ describe('account statements', () => {
     await world.book(month(id, 'pro', 0))
     world.clock.advance(1000)
     await world.spend(id, 60)
-    const holdResult = await world.hold(id, 10)
+    const heldJob = await world.hold(id, 10)
     const first = await world.statement(id, { limit: 2, cursor: undefined })
     expect(first).toMatchObject({
       plan: 'pro',
@@ -148,22 +149,22 @@ describe('account statements', () => {
         { from: 'purchased', to: 'consumed', credits: 10 },
       ],
     })
-    const entriesBefore = [...first.entries]
+    const entries = [...first.entries]
     for (let cursor = first.next_cursor; cursor !== null; ) {
       const page = await world.statement(id, { limit: 2, cursor })
-      entriesBefore.push(...page.entries)
+      entries.push(...page.entries)
       cursor = page.next_cursor
     }
-    expect(entriesBefore.map(({ type }) => type).sort()).toEqual(['capture', 'pack', 'renewal', 'welcome'])
-    await world.jobs.move(holdResult, 'fail')
+    expect(entries.map(({ type }) => type).sort()).toEqual(['capture', 'pack', 'renewal', 'welcome'])
+    await world.jobs.move(heldJob, 'fail')
   })
 
-  it('an unused account has the statement of a new one, and is not opened', async () => {
+  it('show an unused account as a new one, and do not open it', async () => {
     expect(await world.statement(id, { limit: 5, cursor: undefined })).toMatchObject({ balance: 50, entries: [] })
     expect(await table.rows(`CR#${id}`)).toEqual([])
   })
 
-  it('start at zero in a new month before the first write', async () => {
+  it('count no usage in a new month, even before its first write', async () => {
     await world.spend(id, 45)
     expect((await world.statement(id, { limit: 5, cursor: undefined })).is_nearly_used_up).toBe(true)
     world.clock.advance(31 * DAY_MS)

@@ -44,8 +44,10 @@ afterAll(async () => {
 const liveJob = async (
   modelId: string,
   settings: Partial<JobRow['settings']> = {},
-  withoutSecrets: readonly string[] = [],
-  usedUp: readonly SpendCategory[] = [],
+  {
+    withoutSecrets = [],
+    atCeiling = [],
+  }: { withoutSecrets?: readonly string[]; atCeiling?: readonly SpendCategory[] } = {},
 ) => {
   const { now } = manualClock()
   const table = { db: world.db, table: TABLE, now }
@@ -68,7 +70,7 @@ const liveJob = async (
       'provider-a': secret('provider-a'),
       'provider-b': secret('provider-b'),
     },
-    spend: memorySpendGuard(...usedUp),
+    spend: memorySpendGuard(...atCeiling),
     fetch,
     random: () => 0,
     sleep: async () => {},
@@ -89,7 +91,7 @@ const liveJob = async (
     log,
     metrics: { record: () => {} },
   })
-  let threw = 0
+  let errorCount = 0
 
   const paintOnce = (crash: CrashPoint) =>
     paintJob({
@@ -97,7 +99,7 @@ const liveJob = async (
       renderings: withCrash(renderingTable(table), crash),
       bucket: withCrash(counting, crash),
       providerByName: providerByName(live.providers),
-      spend: memorySpendGuard(...usedUp),
+      spend: memorySpendGuard(...atCeiling),
       providerFor: configuredProvider('live', live.isConfigured),
       now,
       log,
@@ -112,7 +114,7 @@ const liveJob = async (
           await settle(keyOf(row), { error: result.error, error_code: result.error_code })
         return
       } catch (error) {
-        threw++
+        errorCount++
         const { name, message } = error as Error
         if (name !== 'ImageRefused' && attempt < ATTEMPTS) continue
         await settle(keyOf(row), failureReason({ Error: name, Cause: JSON.stringify({ errorMessage: message }) }))
@@ -128,9 +130,9 @@ const liveJob = async (
     get puts() {
       return puts
     },
-    /** Counts as an error of the function, and so for its alarm. */
-    get threw() {
-      return threw
+    /** Attempts that threw: errors of the function, which its alarm counts. */
+    get errorCount() {
+      return errorCount
     },
   }
 }
@@ -163,7 +165,7 @@ for (const wire of WIRE_FORMATS) {
           error: expect.stringMatching(/^[A-Z]/),
         })
         expect(vendor.requests).toHaveLength(calls)
-        expect(job.threw).toBe(errors)
+        expect(job.errorCount).toBe(errors)
         expect([job.puts, job.keys()]).toEqual([0, []])
       },
     )
@@ -190,7 +192,7 @@ for (const wire of WIRE_FORMATS) {
       expect(JSON.stringify(view)).not.toMatch(/cost|micros/)
     })
 
-    it('runs without a second painting or store if its step dies after the master was stored', async () => {
+    it('gets one painting and one stored image, wherever its step dies after a call', async () => {
       for (let at = 0; ; at++) {
         vendor.answersWith(wire.delivered(IMAGE))
         const crash = crashPoint(at, 'after')
@@ -224,7 +226,7 @@ describe('a job whose model was removed', () => {
     expect(vendor.requests).toHaveLength(1)
   })
 
-  it('follows the chain to its end, with one call per model', async () => {
+  it('tries its chain of fallbacks to the end, with one call per model', async () => {
     vendor.answersWith(EDGE.retired)
     const job = await liveJob('sdxl-lightning', { by_tier: true })
     await job.run()
@@ -242,13 +244,13 @@ describe('a job whose model was removed', () => {
     await job.run()
     expect(await job.row()).toMatchObject({ rendering: { model_id: 'provider-a-image-2', painter: 'provider-a' } })
     vendor.answersWith(PROVIDER_B.retired, PROVIDER_A.delivered(IMAGE))
-    const alone = await liveJob(PROVIDER_B.modelId, { by_tier: true }, ['provider-a'])
+    const alone = await liveJob(PROVIDER_B.modelId, { by_tier: true }, { withoutSecrets: ['provider-a'] })
     await alone.run()
     expect(await alone.row()).toMatchObject({ state: 'failed', error_code: 'model_retired' })
     expect(vendor.requests).toHaveLength(1)
   })
 
-  it('calls no model twice for a stored picture, and names the right author, wherever its step dies', async () => {
+  it('calls the fallback once and names it as the model, wherever its step dies after a call', async () => {
     for (let at = 0; ; at++) {
       vendor.answersWith(EDGE.retired, EDGE.delivered(IMAGE))
       const crash = crashPoint(at, 'after')
@@ -270,22 +272,22 @@ describe('a job whose model was removed', () => {
 describe('a job beyond the spending ceiling of its vendor', () => {
   it('fails with the reason, without an error of the function, if its caller named the model', async () => {
     vendor.answersWith(PROVIDER_B.delivered(IMAGE))
-    const job = await liveJob(PROVIDER_B.modelId, {}, [], ['provider-b'])
+    const job = await liveJob(PROVIDER_B.modelId, {}, { atCeiling: ['provider-b'] })
     await job.run()
     expect(await job.row()).toMatchObject({
       state: 'failed',
       error_code: 'spend_ceiling',
       error: expect.stringMatching(/and nothing was charged; try again after midnight UTC$/),
     })
-    expect([vendor.requests.length, job.threw, job.puts]).toEqual([0, 0, 0])
+    expect([vendor.requests.length, job.errorCount, job.puts]).toEqual([0, 0, 0])
   })
 
   it('uses a vendor below its ceiling if its caller named a tier', async () => {
     vendor.answersWith(PROVIDER_A.delivered(IMAGE))
-    const job = await liveJob(PROVIDER_B.modelId, { by_tier: true }, [], ['provider-b'])
+    const job = await liveJob(PROVIDER_B.modelId, { by_tier: true }, { atCeiling: ['provider-b'] })
     await job.run()
     expect(await job.row()).toMatchObject({ rendering: { model_id: 'provider-a-image-2', painter: 'provider-a' } })
-    const neither = await liveJob(PROVIDER_B.modelId, { by_tier: true }, [], ['provider-a', 'provider-b'])
+    const neither = await liveJob(PROVIDER_B.modelId, { by_tier: true }, { atCeiling: ['provider-a', 'provider-b'] })
     await neither.run()
     expect(await neither.row()).toMatchObject({ state: 'failed', error_code: 'spend_ceiling' })
   })

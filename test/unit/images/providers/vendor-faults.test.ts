@@ -48,7 +48,7 @@ const PERSISTENT_FAULTS: readonly (readonly [string, (wire: WireFormat) => Answe
   ['an answer without a picture', ({ empty }) => empty, 'provider_unavailable', 2],
   ['a truncated picture', truncated, 'provider_unavailable', 2],
   ['a file that is not an image', (wire) => wire.delivered(Buffer.from('<svg xmlns="…"/>')), 'provider_unavailable', 2],
-  ['a bomb', (wire) => wire.delivered(BOMB), 'provider_unavailable', 2],
+  ['a decompression bomb', (wire) => wire.delivered(BOMB), 'provider_unavailable', 2],
   ['a truncated body', (wire) => ({ ...wire.delivered(IMAGE), cutAfter: 200 }), 'provider_unavailable', 2],
   ['a body that never ends', (wire) => ({ ...wire.delivered(IMAGE), stallAfter: 200 }), 'provider_timeout', 2],
 ]
@@ -68,23 +68,29 @@ const CLASSES: Readonly<Record<string, string>> = {
 
 for (const wire of WIRE_FORMATS) {
   describe(`faults of ${wire.provider}`, () => {
-    it.each(PERSISTENT_FAULTS)('persist: %s', async (_, fault, code, calls) => {
-      vendor.answersWith(fault(wire))
-      const live = world(wire)
-      expect(await paint(live, wire)).toBe(`ImageRefused ${code}`)
-      expect(vendor.requests).toHaveLength(calls)
-      expect(live.pauses).toHaveLength(calls - 1)
-      const results = live.metrics
-        .filter(({ name }) => name === 'VendorResult')
-        .map(({ dimensions }) => dimensions.result)
-      expect(results).toEqual(Array.from({ length: calls }, () => CLASSES[code]))
-    })
+    it.each(PERSISTENT_FAULTS)(
+      'end in their code after the expected calls if they persist: %s',
+      async (_, fault, code, calls) => {
+        vendor.answersWith(fault(wire))
+        const live = world(wire)
+        expect(await paint(live, wire)).toBe(`ImageRefused ${code}`)
+        expect(vendor.requests).toHaveLength(calls)
+        expect(live.pauses).toHaveLength(calls - 1)
+        const results = live.metrics
+          .filter(({ name }) => name === 'VendorResult')
+          .map(({ dimensions }) => dimensions.result)
+        expect(results).toEqual(Array.from({ length: calls }, () => CLASSES[code]))
+      },
+    )
 
-    it.each(PERSISTENT_FAULTS.filter(([, , , calls]) => calls > 1))('go away: %s', async (_, fault) => {
-      vendor.answersWith(fault(wire), wire.delivered(IMAGE))
-      expect(await paint(world(wire), wire)).toBe('image/png 64x64')
-      expect(vendor.requests).toHaveLength(2)
-    })
+    it.each(PERSISTENT_FAULTS.filter(([, , , calls]) => calls > 1))(
+      'do not fail the request if the next call succeeds: %s',
+      async (_, fault) => {
+        vendor.answersWith(fault(wire), wire.delivered(IMAGE))
+        expect(await paint(world(wire), wire)).toBe('image/png 64x64')
+        expect(vendor.requests).toHaveLength(2)
+      },
+    )
 
     it('with a retry time are waited for, and slightly longer', async () => {
       vendor.answersWith(wire.rateLimited, wire.delivered(IMAGE))
@@ -102,15 +108,15 @@ for (const wire of WIRE_FORMATS) {
 
     it('for a rotated key cause one new read of the secret', async () => {
       const keys = ['old', 'new']
-      let at = 0
-      const secret = async ({ fresh = false } = {}) => secretOf(vendor, keys[fresh ? ++at : at])
+      let keyIndex = 0
+      const secret = async ({ fresh = false } = {}) => secretOf(vendor, keys[fresh ? ++keyIndex : keyIndex])
       vendor.answersWith(wire.auth, wire.delivered(IMAGE))
       expect(await paint(liveWorld(wire, { secret }), wire)).toBe('image/png 64x64')
       expect(vendor.requests.map(({ headers }) => headers.authorization ?? headers['x-goog-api-key'])).toEqual(
         keys.map((key) => expect.stringContaining(key)),
       )
       vendor.answersWith(wire.auth)
-      at = 0
+      keyIndex = 0
       expect(await paint(liveWorld(wire, { secret }), wire)).toBe('ImageRefused provider_auth')
       expect(vendor.requests).toHaveLength(2)
     })

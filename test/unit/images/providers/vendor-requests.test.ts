@@ -28,11 +28,11 @@ afterAll(() => vendor.close())
 const vendorRequest = async (
   wire: WireFormat,
   modelId: string,
-  over: Partial<ImageRequest> = {},
+  changes: Partial<ImageRequest> = {},
 ): Promise<SeenRequest> => {
   vendor.answersWith(wire.delivered(IMAGE))
   const { painter } = liveWorld(wire, { secret: async () => secretOf(vendor), attemptMs: 5_000 })
-  await painter.paint(imageRequestFor(modelId, over), SIGNAL)
+  await painter.paint(imageRequestFor(modelId, changes), SIGNAL)
   return vendor.requests[0]!
 }
 

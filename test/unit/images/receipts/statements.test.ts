@@ -45,7 +45,7 @@ const table = () => {
   if (!world) throw new Error('The table is not open')
   return { db: world.db, table: TABLE, now }
 }
-const at = (time: string) => {
+const setClock = (time: string) => {
   clock = new Date(time)
 }
 beforeEach(async () => {
@@ -54,7 +54,7 @@ beforeEach(async () => {
 })
 afterAll(() => world?.close())
 
-/** A run of the schedule with one interrupted call. */
+/** A scheduled run, which `crash` can interrupt at one call. */
 const run = (crash: CrashPoint = noCrash(), signers: IssuerDeps['signers'] = signersUnder(crash)) => {
   const deps = { ...table(), db: under(table(), crash) }
   const issue = receiptIssuer(issuerDeps(deps, { now, signers }))
@@ -109,18 +109,18 @@ const totalOf = (account: Account | undefined): number =>
 describe('the statement of a month', () => {
   it('has the opening balance, the sums, the closing balance, and a digest of its postings', async () => {
     const account = randomUUID()
-    at('2026-09-20T10:00:00.000Z')
+    setClock('2026-09-20T10:00:00.000Z')
     await accounts().ensureCurrent(account)
     await payForJob(account, 5)
-    at('2026-10-02T10:00:00.000Z')
+    setClock('2026-10-02T10:00:00.000Z')
     await pack(account)
-    at('2026-10-31T23:59:59.999Z')
+    setClock('2026-10-31T23:59:59.999Z')
     await payForJob(account, 2)
     const closing = totalOf(await readAccount(table(), account))
     // The account moves again before the statements are issued.
-    at('2026-11-01T00:00:00.000Z')
+    setClock('2026-11-01T00:00:00.000Z')
     await payForJob(account, 1)
-    at('2026-11-01T02:00:00.000Z')
+    setClock('2026-11-01T02:00:00.000Z')
     await run()()
 
     const september = await statementOf(account, '2026-09')
@@ -154,26 +154,26 @@ describe('the statement of a month', () => {
     expect(await statementOf(account, '2026-11')).toBeUndefined()
   })
 
-  it('takes as many units as the page of costs says, for an account with a dozen postings', async () => {
+  it('takes the units that docs state for it, for an account with a dozen postings', async () => {
     const account = randomUUID()
-    at('2026-09-10T10:00:00.000Z')
+    setClock('2026-09-10T10:00:00.000Z')
     await gift(account, 10)
-    at('2026-10-10T10:00:00.000Z')
+    setClock('2026-10-10T10:00:00.000Z')
     for (let i = 0; i < 12; i++) await payForJob(account, 1)
-    at('2026-11-02T10:00:00.000Z')
+    setClock('2026-11-02T10:00:00.000Z')
     const deps = table()
     const issue = receiptIssuer(issuerDeps(deps, { now }))
     const statements = statementTable(deps)
-    const state = issueAccountStatement({ readAccount: (id) => readAccount(deps, id), statements, issue })
-    await state(account, '2026-09')
+    const issueStatement = issueAccountStatement({ readAccount: (id) => readAccount(deps, id), statements, issue })
+    await issueStatement(account, '2026-09')
     const meter = tableMeter(deps.db)
     meter.begin()
-    expect(await state(account, '2026-10')).toBe('issued')
+    expect(await issueStatement(account, '2026-10')).toBe('issued')
     expect(meter.costs()).toMatchObject(RECEIPT_UNITS['ledger.statement'])
   })
 
   it('exists for every account with movements, except for closed ones', async () => {
-    at('2026-10-10T10:00:00.000Z')
+    setClock('2026-10-10T10:00:00.000Z')
     const moved = Array.from({ length: 120 }, () => randomUUID())
     for (const account of moved) await gift(account, 10)
     const closedAccount = randomUUID()
@@ -187,16 +187,16 @@ describe('the statement of a month', () => {
     })
     await transact(table(), async () => ({ steps, result: undefined }))
     // By now, the index lists half of them at the next month.
-    at('2026-11-01T00:30:00.000Z')
+    setClock('2026-11-01T00:30:00.000Z')
     for (const account of moved.slice(0, 60)) await gift(account, 1)
     await run()()
     expect(await statementOf(String(moved[0]), '2026-10')).toBeUndefined()
-    at('2026-11-01T01:00:01.000Z')
+    setClock('2026-11-01T01:00:01.000Z')
     await run()()
     for (const account of moved) expect((await statementOf(account, '2026-10'))?.row?.closing).toBe(60)
     expect(await statementOf(closedAccount, '2026-10')).toBeUndefined()
     expect(await statementOf(countedAccount, '2026-10')).toBeUndefined()
-    // The second pass ends it.
+    // The second pass finds no account left and ends the run.
     await run()()
     const finishedRun = await rowTable(statementRunRow, table()).get({ month: '2026-10' })
     expect(finishedRun).toMatchObject({ passes: 2, done_at: clock.toISOString() })
@@ -207,10 +207,10 @@ describe('the statement of a month', () => {
     const account = randomUUID()
     let months = 0
     const runs = await atEveryCall(crashPoint, async (crash, name) => {
-      at(`${year}-03-05T10:00:00.000Z`)
+      setClock(`${year}-03-05T10:00:00.000Z`)
       await gift(account, 10)
       months++
-      at(`${year}-04-02T10:00:00.000Z`)
+      setClock(`${year}-04-02T10:00:00.000Z`)
       await run(crash)().catch(() => undefined)
       await run()()
       await run()()
@@ -221,13 +221,13 @@ describe('the statement of a month', () => {
     expect(await expectWholeChain(world!, account)).toHaveLength(months)
   })
 
-  it('waits for a signer that fails, reports it, and does not delay the others', async () => {
-    at('2026-10-10T10:00:00.000Z')
+  it('exists after the next run if its signer fails, which does not delay the others', async () => {
+    setClock('2026-10-10T10:00:00.000Z')
     const one = randomUUID()
     const other = randomUUID()
     await gift(one, 10)
     await gift(other, 10)
-    at('2026-11-02T10:00:00.000Z')
+    setClock('2026-11-02T10:00:00.000Z')
     let calls = 0
     const good = signersUnder(noCrash())
     const failing: IssuerDeps['signers'] = async (key) => {

@@ -22,7 +22,7 @@ import { openTable, TABLE, type TableWorld } from '../../../support/table-world.
 
 const log = createLog({ write: () => {} })
 const WELCOME = 50
-const never = crashPoint(-1, 'before')
+const NO_CRASH = crashPoint(-1, 'before')
 
 let world: TableWorld
 beforeAll(async () => {
@@ -65,14 +65,14 @@ const service = () => {
     source,
     vary: (
       variationInput: Partial<VariationRequest> & { readonly job_id?: string },
-      once?: string,
-      crash = never,
+      idempotencyKey?: string,
+      crash = NO_CRASH,
       caller: Caller = key,
     ) =>
       requireGranted(
         createVariations(deps(crash))(
           { job_id: '', count: 1, variation_strength: VARIATION_STRENGTH, ...variationInput },
-          once,
+          idempotencyKey,
           {
             caller,
             log,
@@ -97,11 +97,16 @@ const refusal = (code: string, extras: object = {}) => ({ code, extras })
 
 describe('variations of a completed job', () => {
   it('use its picture, prompt, format and ratio as drafts, each with the next seed', async () => {
-    const at = service()
+    const tenant = service()
     const enhanced = { prompt: 'a lighthouse, photograph', version: '1', strategy: 'rules', applied: ['x'] } as const
     const settings = { ...jobRow().settings, enhanced: { ...enhanced, prompt_sha256: '' }, negative_prompt: 'people' }
-    const source = await at.source({ output_format: 'avif', aspect_ratio: '3:2', quality_tier: 'premium', settings })
-    const { rows, isReplay } = await at.vary({ job_id: source.job_id, count: 4, seed: 7 })
+    const source = await tenant.source({
+      output_format: 'avif',
+      aspect_ratio: '3:2',
+      quality_tier: 'premium',
+      settings,
+    })
+    const { rows, isReplay } = await tenant.vary({ job_id: source.job_id, count: 4, seed: 7 })
     expect([rows.length, isReplay]).toEqual([4, false])
     expect(rows.map((row) => row.settings.seed)).toEqual([7, 8, 9, 10])
     for (const row of rows) {
@@ -123,89 +128,89 @@ describe('variations of a completed job', () => {
         charge: { parts: { welcome: 1 } },
       })
     }
-    expect(await at.queuedJobs()).toEqual(expect.arrayContaining(rows.map((row) => expect.objectContaining(row))))
-    expect(at.queuedIds.toSorted()).toEqual(rows.map(({ job_id }) => job_id).toSorted())
-    expect(await at.money()).toEqual({ left: WELCOME - 4, held: 4, consumed: 0 })
+    expect(await tenant.queuedJobs()).toEqual(expect.arrayContaining(rows.map((row) => expect.objectContaining(row))))
+    expect(tenant.queuedIds.toSorted()).toEqual(rows.map(({ job_id }) => job_id).toSorted())
+    expect(await tenant.money()).toEqual({ left: WELCOME - 4, held: 4, consumed: 0 })
   })
 
   it('without a seed have consecutive random seeds, within the range of seeds', async () => {
-    const at = service()
-    const { job_id } = await at.source()
-    const { rows } = await at.vary({ job_id, count: 4 })
+    const tenant = service()
+    const { job_id } = await tenant.source()
+    const { rows } = await tenant.vary({ job_id, count: 4 })
     const seeds = rows.map((row) => row.settings.seed ?? -1)
     expect(seeds.every((seed, i) => seed === (seeds[0] ?? 0) + i && seed >= 0 && seed <= SEED_MAX)).toBe(true)
   })
 
   it('settle one by one: one completes, one fails, one is deleted, and the account adds up', async () => {
-    const at = service()
-    const { job_id } = await at.source()
-    const { rows } = await at.vary({ job_id, count: 3 })
+    const tenant = service()
+    const { job_id } = await tenant.source()
+    const { rows } = await tenant.vary({ job_id, count: 3 })
     const [one, two, three] = rows as [JobRow, JobRow, JobRow]
-    const painted = await at.jobs.move((await at.jobs.move(one, 'start'))!, 'paint')
-    await at.jobs.move(painted!, 'finish')
-    await at.jobs.move(two, 'fail', { error: 'no', error_code: 'internal' })
-    await at.jobs.softDelete({ tenantId: at.tenantId, jobId: three.job_id })
-    expect(await at.money()).toEqual({ left: WELCOME - 1, held: 0, consumed: 1 })
+    const painted = await tenant.jobs.move((await tenant.jobs.move(one, 'start'))!, 'paint')
+    await tenant.jobs.move(painted!, 'finish')
+    await tenant.jobs.move(two, 'fail', { error: 'no', error_code: 'internal' })
+    await tenant.jobs.softDelete({ tenantId: tenant.tenantId, jobId: three.job_id })
+    expect(await tenant.money()).toEqual({ left: WELCOME - 1, held: 0, consumed: 1 })
   })
 })
 
 describe('refused variations store and charge nothing', () => {
   it.each([
     ['no variation', { count: 0 }, 'count'],
-    ['five', { count: 5 }, 'count'],
-    ['half a one', { count: 1.5 }, 'count'],
-    ['too strong', { variation_strength: 1.1 }, 'variation_strength'],
-    ['no number for a strength', { variation_strength: Number.NaN }, 'variation_strength'],
+    ['five variations', { count: 5 }, 'count'],
+    ['one and a half variations', { count: 1.5 }, 'count'],
+    ['a strength above 1', { variation_strength: 1.1 }, 'variation_strength'],
+    ['a strength that is not a number', { variation_strength: Number.NaN }, 'variation_strength'],
     ['a negative seed', { seed: -1 }, 'seed'],
-  ])('400: %s', (_title, wanted, field) => {
-    const { error } = VariationRequest.safeParse(wanted)
+  ])('400: %s', (_title, fields, field) => {
+    const { error } = VariationRequest.safeParse(fields)
     expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([field])
   })
 
   it('400: a seed whose last variation is out of range', async () => {
-    const at = service()
-    const { job_id } = await at.source()
-    await expect(at.vary({ job_id, count: 2, seed: SEED_MAX })).rejects.toMatchObject(
+    const tenant = service()
+    const { job_id } = await tenant.source()
+    await expect(tenant.vary({ job_id, count: 2, seed: SEED_MAX })).rejects.toMatchObject(
       refusal('invalid_input', { errors: [{ field: 'seed' }] }),
     )
-    expect([await at.queuedJobs(), at.queuedIds]).toEqual([[], []])
-    expect((await at.vary({ job_id, count: 2, seed: SEED_MAX - 1 })).rows).toHaveLength(2)
+    expect([await tenant.queuedJobs(), tenant.queuedIds]).toEqual([[], []])
+    expect((await tenant.vary({ job_id, count: 2, seed: SEED_MAX - 1 })).rows).toHaveLength(2)
   })
 
   it('404: a foreign job like an absent one; 400: one that has not completed', async () => {
-    const at = service()
+    const tenant = service()
     const foreign = await service().source()
     const outcomes = await Promise.all(
-      [foreign.job_id, newUuid()].map((job_id) => at.vary({ job_id }).catch((error: unknown) => error)),
+      [foreign.job_id, newUuid()].map((job_id) => tenant.vary({ job_id }).catch((error: unknown) => error)),
     )
     expect(outcomes[0]).toEqual(outcomes[1])
     expect(outcomes[0]).toMatchObject(refusal('not_found'))
-    const leaving = await at.source({ removal_began_at: at.clock.now().toISOString() })
-    await expect(at.vary({ job_id: leaving.job_id })).rejects.toMatchObject(refusal('not_found'))
-    const open = await at.source({ state: 'processing' })
-    await expect(at.vary({ job_id: open.job_id })).rejects.toMatchObject(
+    const jobInRemoval = await tenant.source({ removal_began_at: tenant.clock.now().toISOString() })
+    await expect(tenant.vary({ job_id: jobInRemoval.job_id })).rejects.toMatchObject(refusal('not_found'))
+    const open = await tenant.source({ state: 'processing' })
+    await expect(tenant.vary({ job_id: open.job_id })).rejects.toMatchObject(
       refusal('invalid_input', { errors: [{ field: 'id' }] }),
     )
   })
 
   it('429: credits for only three of four variations create none', async () => {
-    const at = service()
-    const { job_id } = await at.source()
-    await at.spend(WELCOME - 3)
-    const before = await at.queuedJobs()
-    await expect(at.vary({ job_id, count: 4 })).rejects.toMatchObject(
+    const tenant = service()
+    const { job_id } = await tenant.source()
+    await tenant.spend(WELCOME - 3)
+    const before = await tenant.queuedJobs()
+    await expect(tenant.vary({ job_id, count: 4 })).rejects.toMatchObject(
       refusal('insufficient_credits', { required: 4, balance: 3 }),
     )
-    expect(await at.queuedJobs()).toEqual(before)
-    expect((await at.vary({ job_id, count: 3 })).rows).toHaveLength(3)
-    expect((await at.money()).left).toBe(0)
+    expect(await tenant.queuedJobs()).toEqual(before)
+    expect((await tenant.vary({ job_id, count: 3 })).rows).toHaveLength(3)
+    expect((await tenant.money()).left).toBe(0)
   })
 
   it('402: without an account', async () => {
-    const at = service()
-    const { job_id } = await at.source()
-    const anonymous: Caller = { kind: 'anonymous', tenantId: at.tenantId, scopes: [], rateKey: 'x' }
-    await expect(at.vary({ job_id }, undefined, never, anonymous)).rejects.toMatchObject(
+    const tenant = service()
+    const { job_id } = await tenant.source()
+    const anonymous: Caller = { kind: 'anonymous', tenantId: tenant.tenantId, scopes: [], rateKey: 'x' }
+    await expect(tenant.vary({ job_id }, undefined, NO_CRASH, anonymous)).rejects.toMatchObject(
       refusal('plan_required', { upgrade: '/pricing' }),
     )
   })
@@ -213,30 +218,30 @@ describe('refused variations store and charge nothing', () => {
 
 describe('variations with an idempotency key', () => {
   it('exist once: a repeated call returns the same jobs, another request is refused', async () => {
-    const at = service()
-    const { job_id } = await at.source()
-    const [one, two] = await Promise.all([1, 2].map(() => at.vary({ job_id, count: 3, seed: 1 }, 'k')))
-    const later = await at.vary({ job_id, count: 3, seed: 1 }, 'k')
+    const tenant = service()
+    const { job_id } = await tenant.source()
+    const [one, two] = await Promise.all([1, 2].map(() => tenant.vary({ job_id, count: 3, seed: 1 }, 'k')))
+    const later = await tenant.vary({ job_id, count: 3, seed: 1 }, 'k')
     const ids = (each: typeof later | undefined) => each?.rows.map((row) => row.job_id)
     expect([ids(two), ids(later), later.isReplay]).toEqual([ids(one), ids(one), true])
-    expect((await at.money()).left).toBe(WELCOME - 3)
-    await expect(at.vary({ job_id, count: 2, seed: 1 }, 'k')).rejects.toMatchObject(refusal('idempotency_mismatch'))
+    expect((await tenant.money()).left).toBe(WELCOME - 3)
+    await expect(tenant.vary({ job_id, count: 2, seed: 1 }, 'k')).rejects.toMatchObject(refusal('idempotency_mismatch'))
   })
 
   it('interrupted at any call and repeated, are all created once and paid once', async () => {
     let deaths = 0
     for (const moment of MOMENTS) {
       for (let call = 0; ; call++) {
-        const at = service()
-        const { job_id } = await at.source()
+        const tenant = service()
+        const { job_id } = await tenant.source()
         const crash = crashPoint(call, moment)
-        await at.vary({ job_id, count: 3, seed: 5 }, 'k', crash).catch(() => undefined)
+        await tenant.vary({ job_id, count: 3, seed: 5 }, 'k', crash).catch(() => undefined)
         // All or none, before any repetition.
-        expect([0, 3], `${moment} ${call}`).toContain((await at.queuedJobs()).length)
-        const { rows } = await at.vary({ job_id, count: 3, seed: 5 }, 'k')
+        expect([0, 3], `${moment} ${call}`).toContain((await tenant.queuedJobs()).length)
+        const { rows } = await tenant.vary({ job_id, count: 3, seed: 5 }, 'k')
         expect(rows.map((row) => row.settings.seed)).toEqual([5, 6, 7])
-        expect(await at.queuedJobs()).toHaveLength(3)
-        expect(await at.money()).toEqual({ left: WELCOME - 3, held: 3, consumed: 0 })
+        expect(await tenant.queuedJobs()).toHaveLength(3)
+        expect(await tenant.money()).toEqual({ left: WELCOME - 3, held: 3, consumed: 0 })
         if (!crash.hasCrashed) break
         deaths++
       }

@@ -47,7 +47,7 @@ describe('a webhook', () => {
     },
   )
 
-  it('ignores duplicate messages, and is not sent before its time', async () => {
+  it('reaches the receiver once despite duplicate messages, and not before its next attempt is due', async () => {
     const world = webhookWorld(table)
     const job = await world.ended()
     for (let i = 0; i < 3; i++) await world.publishEnd(job)
@@ -60,7 +60,7 @@ describe('a webhook', () => {
     expect(await world.deliver()(keyOf(other))).toBe('nothing due')
   })
 
-  it('repeats on the schedule, identical to the byte, and stops after the last attempt', async () => {
+  it('repeats on the schedule with identical bytes, and stops after the last attempt', async () => {
     const world = webhookWorld(table)
     const job = await world.ended()
     world.behave({ status: 503 })
@@ -95,7 +95,7 @@ describe('a webhook', () => {
     expect((await world.sweep()).notified).toBe(0)
   })
 
-  it('repeats without a response, and keeps the status of the last one', async () => {
+  it('repeats after a request without a response, and keeps the status of the last response', async () => {
     const world = webhookWorld(table)
     const job = await world.ended()
     world.behave({ status: 500 })
@@ -107,7 +107,7 @@ describe('a webhook', () => {
     expect((await world.row(job)).webhook).toMatchObject({ state: 'pending', attempts: 2, last_status: 500 })
   })
 
-  it('stops at once for status 410, and for a name in a private network', async () => {
+  it('fails without a retry after status 410, and for a name in a private network', async () => {
     for (const behavior of [{ status: 410 }, new BlockedUrl('resolves to a private or reserved address')]) {
       const world = webhookWorld(table)
       const job = await world.ended()
@@ -143,7 +143,7 @@ describe('a webhook', () => {
     expect(reachedCount).toBe(0)
   })
 
-  it.each([301, 302, 307, 400, 404, 418, 500])('stays undelivered after status %i', async (status) => {
+  it.each([301, 302, 307, 400, 404, 418, 500])('follows no redirect and stays pending: %i', async (status) => {
     const world = webhookWorld(table)
     const job = await world.ended()
     world.behave({ status, headers: { location: 'https://elsewhere.example/' } })
@@ -156,7 +156,7 @@ describe('a webhook', () => {
   it.each([
     ['600', 600],
     ['Fri, 20 Nov 2026 12:20:00 GMT', 1_200],
-    // Less than the schedule has: the schedule counts.
+    // A shorter or invalid time counts as the first delay of the schedule: 5 seconds and jitter.
     ['1', 6],
     ['soon', 6],
     ['999999999', 86_400],
@@ -170,7 +170,7 @@ describe('a webhook', () => {
     expect((next - world.clock.now().getTime()) / 1000).toBe(seconds)
   })
 
-  it('does not exist for a deleted job', async () => {
+  it('never reaches the receiver of a deleted job', async () => {
     const world = webhookWorld(table)
     const job = await world.ended()
     await world.publishEnd(job)
@@ -182,7 +182,7 @@ describe('a webhook', () => {
     expect(world.requests).toEqual([])
   })
 
-  it('does not exist for a job without webhook_url', async () => {
+  it('causes no message for a job without webhook_url', async () => {
     const world = webhookWorld(table)
     const { webhook: _, ...plain } = jobRow()
     const job = await world.ended('completed', { ...plain, webhook: undefined, state: 'encoding' } as never)
@@ -254,11 +254,11 @@ describe('a webhook survives', () => {
     })
   }
 
-  it('the death of every attempt in the middle: it ends as failed, and the sweeper stops checking it', async () => {
+  it('the death of its sender after every request: it ends as failed, and the sweeper stops checking it', async () => {
     const world = webhookWorld(table)
     const job = await world.ended()
     for (let i = 0; i <= ATTEMPTS_MAX; i++) {
-      // The call after the request, which would store its result.
+      // Dies at the call after the request, which would store its result.
       await world
         .deliver(crashPoint(3, 'before'))(keyOf(job))
         .catch(() => undefined)
@@ -270,7 +270,7 @@ describe('a webhook survives', () => {
 })
 
 describe('other due actions', () => {
-  it('source and mask are removed 24 hours after the end while a webhook is still being retried, everything else at its end', async () => {
+  it('the source is removed 24 hours after the end although a webhook is being retried; the job expires later', async () => {
     const world = webhookWorld(table)
     const { settings, ...rest } = jobRow()
     const key = inputKey(rest.job_id, 'source')

@@ -122,7 +122,7 @@ export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
       return created
     },
     publishEnd: async (job: JobRow) => publishEnd(await row(job)),
-    /** Sends every message that is due now, once. */
+    /** Processes every message that is due now, once, and returns their number. */
     async drain(crash: CrashPoint = NO_CRASH): Promise<number> {
       const due = messages.filter(({ dueAt }) => dueAt <= clock.now().getTime())
       for (const message of due) {
