@@ -20,12 +20,14 @@ export interface ShownMonitor {
   readonly errors?: readonly { readonly field: string }[]
 }
 
-const owners: MonitoredTenant[] = []
+const createdMonitors: MonitoredTenant[] = []
 
-/** Deletes the monitors of a file's owners, so that later cycles do not read them. */
+/** Deletes the monitors that the tests of a file have created, so that later cycles do not read them. */
 export const deleteMonitors = async (): Promise<void> => {
-  const created = new Map(owners.splice(0).map((owner) => [`${owner.key} ${owner.tenant}`, owner]))
-  for (const { key, tenant } of created.values())
+  const monitorsByKeyAndTenant = new Map(
+    createdMonitors.splice(0).map((owner) => [`${owner.key} ${owner.tenant}`, owner]),
+  )
+  for (const { key, tenant } of monitorsByKeyAndTenant.values())
     await call('DELETE', `/api/sentiment/monitors/${tenant}`, { key, as: 'deleteSentimentMonitor' })
 }
 
@@ -53,7 +55,7 @@ export const monitorRequest = (
 })
 
 export const createMonitor = (owner: MonitoredTenant, ingestEndpoint: string, more: object = {}) => {
-  owners.push(owner)
+  createdMonitors.push(owner)
   return call<{
     monitor: ShownMonitor
     signingSecret: string

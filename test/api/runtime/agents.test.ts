@@ -19,9 +19,15 @@ const conflictFiveTimes = () =>
     body: { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, ...Array(10).fill({ Code: 'None' })] },
   })
 
-/** Makes transactions of the function fail, which do not include the authentication. */
-const failTransactions = (type: string, times = 1_000) =>
-  planOutage({ service: 'dynamodb', operation: 'TransactWriteItems', function: 'runtime-agents', times, type })
+/** Throttles all transactions of the function until the outage ends. Authentication makes none. */
+const throttleTransactions = () =>
+  planOutage({
+    service: 'dynamodb',
+    operation: 'TransactWriteItems',
+    function: 'runtime-agents',
+    times: 1_000,
+    type: 'ProvisionedThroughputExceededException',
+  })
 
 describe('POST /agents/run', () => {
   test('runAgent 200: five positions, the same input gives the same advice, nothing is stored', async () => {
@@ -30,7 +36,11 @@ describe('POST /agents/run', () => {
     const secondRun = await askRole(key, CONSULTATION_BODY)
     expect(firstRun.status).toBe(200)
     expect(firstRun.body.symbolicResponse.positions.map(({ position }) => position)).toEqual([
-      ...['situation', 'blind_spot', 'risk', 'option', 'first_step'],
+      'situation',
+      'blind_spot',
+      'risk',
+      'option',
+      'first_step',
     ])
     expect(secondRun.body.analysis).toEqual(firstRun.body.analysis)
     expect(firstRun.body).not.toHaveProperty('hash')
@@ -55,7 +65,9 @@ describe('POST /agents/run', () => {
     expect([receipt.kind, receipt.opening?.claims.role]).toEqual(['agent.run', 'cto'])
     const { body: verified } = await verifyOf(key, `/verify/${hash}`)
     expect([verified.valid, verified.checks.replay?.status, verified.checks.claims?.status]).toEqual([
-      ...[true, 'pass', 'pass'],
+      true,
+      'pass',
+      'pass',
     ])
     const secondRun = await askRole(key, { ...CONSULTATION_BODY, context, inscribe: true })
     expect([secondRun.body.hash === hash, secondRun.body.metadata.memory.tick]).toEqual([false, 1])
@@ -68,7 +80,9 @@ describe('POST /agents/run', () => {
     expect(recalled.matches.map(({ reading }) => reading.hash)).toEqual([secondRun.body.hash, hash])
     const { body: memory } = await memoryOf(key, 'cto')
     expect([memory.exists, memory.tick, memory.recentMemories?.map((run) => run.hash)]).toEqual([
-      ...[true, 2, [secondRun.body.hash, hash]],
+      true,
+      2,
+      [secondRun.body.hash, hash],
     ])
     expect(memory.zones.discard.length).toBeGreaterThan(0)
     expect((await memoryOf(key, 'cfo')).body.exists).toBe(false)
@@ -85,7 +99,7 @@ describe('POST /agents/run', () => {
     expect([mismatch.status, mismatch.body.code]).toEqual([422, 'idempotency_mismatch'])
     const concurrentRuns = await Promise.all(['a', 'b'].map((idempotencyKey) => askRole(key, body, { idempotencyKey })))
     expect(concurrentRuns.map(({ status }) => status)).toEqual([200, 200])
-    expect(concurrentRuns.map((it) => it.body.metadata.memory.tick).toSorted()).toEqual([1, 2])
+    expect(concurrentRuns.map(({ body }) => body.metadata.memory.tick).toSorted()).toEqual([1, 2])
     expect((await memoryOf(key, 'cto')).body.tick).toBe(3)
   })
 
@@ -113,7 +127,9 @@ describe('POST /agents/run', () => {
       bundle_bindings: { trigger: 'http' },
     })
     expect([incomplete.status, incomplete.body.code, incomplete.body.missing]).toEqual([
-      ...[422, 'bundle_bindings_required', ['exposure', 'data_classes']],
+      422,
+      'bundle_bindings_required',
+      ['exposure', 'data_classes'],
     ])
     for (const [asker, receipt, querents] of [
       [foreignKey, cto.body.hash, undefined],
@@ -160,21 +176,21 @@ describe('POST /agents/run', () => {
     expect((await askRole(free, { ...CONSULTATION_BODY, context: { big: 'x'.repeat(600_000) } })).status).toBe(413)
     const plain = await call('POST', '/agents/run', {
       key: free,
-      rawBody: 'cto',
+      raw: 'cto',
       headers: { 'content-type': 'text/plain' },
       as: 'runAgent',
-    } as never)
+    })
     expect(plain.status).toBe(415)
   })
 
-  test('runAgent 409 after conflicts, 503 while the table is busy; nothing is stored', async () => {
+  test('runAgent 409 after conflicts, 503 while the table is busy; nothing is stored, and a retry works', async () => {
     const key = await paidKey()
     const body = { ...CONSULTATION_BODY, inscribe: true }
     await conflictFiveTimes()
     const refused = await askRole<FaultBody>(key, body, { idempotencyKey: 'k' })
     expect([refused.status, refused.body.code]).toEqual([409, 'receipt_conflict'])
     await endOutages()
-    await failTransactions('ProvisionedThroughputExceededException')
+    await throttleTransactions()
     expect((await askRole(key, body, { idempotencyKey: 'k' })).status).toBe(503)
     await endOutages()
     expect((await memoryOf(key, 'cto')).body.exists).toBe(false)
@@ -234,10 +250,10 @@ describe('GET /agents/memory/:role', () => {
   })
 })
 
-test('runHarness 200 with a step agent; forbidden without the scope, and on the free plan', async () => {
+test('runHarness 200 with a step agent; the step fails with forbidden without the scope, with plan_required on the free plan', async () => {
   const steps = [
     { id: 'asked', use: 'agent', with: { ...CONSULTATION_BODY, inscribe: true } },
-    { id: 'five', use: 'assert', with: { left: '$' + '{asked/role}', op: '=', right: 'cto' } },
+    { id: 'check', use: 'assert', with: { left: '$' + '{asked/role}', op: '=', right: 'cto' } },
   ]
   const run = (key: string) =>
     call<{ ok: boolean; steps: { error?: { code: string } }[] }>('POST', '/harness/run', {

@@ -99,10 +99,10 @@ describe('deck registry', () => {
     await putDeck(ada, 'stride-core', deckOf('stride-core', '1.7.0'))
     const script = 'spread own\ndeck d = stride-core@1\nposition p "What?"\n  draw 1 from d\n'
     const ownReading = await run(ada, { script })
-    const ours = await run(bob, { script })
+    const foreignReading = await run(bob, { script })
     expect(ownReading.body.replay.decks).toMatchObject([{ name: 'stride-core', version: '1.7.0' }])
     expect(ownReading.body.cards.map(({ id }) => id)).toEqual(['owner'])
-    expect(ours.body.replay.decks).toMatchObject([{ name: 'stride-core', version: '1.0.0' }])
+    expect(foreignReading.body.replay.decks).toMatchObject([{ name: 'stride-core', version: '1.0.0' }])
   })
 })
 
@@ -121,7 +121,7 @@ describe('POST /classify', () => {
     expect([body.traits.trigger, body.tier2_recommended]).toEqual(['webhook', body.classification.confidence === 'low'])
   })
 
-  test('classifyIntention 200 with a card of the deck in the request, of the organization, or built in', async () => {
+  test('classifyIntention 200 with a card of the deck in the request, of the organization, or built in; 404 for a deck of another organization', async () => {
     const ada = await runtimeKey()
     const bob = await runtimeKey()
     const intention = 'Nobody is the owner of it'

@@ -4,11 +4,11 @@ import { type FaultBody, runtimeKey, SCRIPT } from './runtime-world.ts'
 import { builderKey } from './scaffold-world.ts'
 import { GRADE_REQUEST, type Graded, grade, verifyOf } from './stored-results-world.ts'
 
-/** A reference to a part of an earlier output. */
+/** A reference to a part of an earlier output, joined because the linter forbids placeholders in plain strings. */
 const placeholder = (path: string): string => ['$', '{', path, '}'].join('')
 
 describe('POST /grader/run', () => {
-  test('runGrader 200: the same request returns the same grade and receipt, and can be replayed', async () => {
+  test('runGrader 200: the same request returns the same grade and receipt, and can be replayed; passed is null without a minimum', async () => {
     const key = await runtimeKey()
     const firstGrade = await grade(key, GRADE_REQUEST)
     const secondGrade = await grade(key, GRADE_REQUEST)
@@ -21,7 +21,7 @@ describe('POST /grader/run', () => {
     expect((await grade(key, { ...GRADE_REQUEST, case: caseWithoutMinimum })).body.passed).toBeNull()
   })
 
-  test('runGrader 400 for unavailable formulas, 404 for a missing rubric', async () => {
+  test('runGrader 400 for an unknown grader version and an artifact above 128 KiB, 404 for a missing rubric', async () => {
     const key = await runtimeKey()
     const version = await grade<FaultBody & { known: string[] }>(key, { ...GRADE_REQUEST, graderVersion: '0.1.0' })
     expect([version.status, version.body.code, version.body.known]).toEqual([400, 'unknown_grader_version', ['1.0.0']])
@@ -81,7 +81,7 @@ describe('POST /harness/run', () => {
   const harness = <Body = PipelineBody>(key: string, body: object) =>
     call<Body>('POST', '/harness/run', { key, body, as: 'runHarness' })
 
-  test('runHarness 200: steps use earlier outputs', async () => {
+  test('runHarness 200: steps use earlier outputs, and are skipped if their condition is false', async () => {
     const key = await runtimeKey()
     const { status, body } = await harness(key, {
       name: 'webhook',

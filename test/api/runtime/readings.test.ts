@@ -139,7 +139,7 @@ describe('a stored reading', () => {
     })
     expect([firstReading.body.replay.memory_tick, secondReading.body.replay.memory_tick]).toEqual([0, 1])
     expect(secondReading.body.hash).not.toBe(firstReading.body.hash)
-    // Facts from two matching readings become part of the identity.
+    // After two readings with the same fact, the memory of their querent supplies it.
     const thirdReading = await run(key, { ...body, querent: { intention: QUERENT.intention }, inscribe: false })
     expect([thirdReading.body.facts.public, thirdReading.body.fact_sources.public]).toEqual([true, 'memory'])
     // Another querent of the same key has no memory of it.
@@ -159,7 +159,7 @@ describe('a stored reading', () => {
     expect([mismatch.status, mismatch.body.code]).toEqual([422, 'idempotency_mismatch'])
   })
 
-  test('runReading 200: concurrent readings of one querent get different ticks', async () => {
+  test('runReading 200 or 409 for concurrent readings of one querent, which get different ticks', async () => {
     const key = await runtimeKey()
     const answers = await Promise.all(['a', 'b', 'c'].map((name) => run(key, body, { idempotencyKey: name })))
     const ticks = answers.filter(({ status }) => status === 200).map((answer) => answer.body.replay.memory_tick)

@@ -34,7 +34,7 @@ test('runReading 409 after repeated conflicts; nothing is stored, and a retry wo
   expect([retried.status, retried.body.replay.memory_tick]).toEqual([200, 0])
 })
 
-test('runGrader 409 after repeated conflicts; nothing is stored, and a retry works', async () => {
+test('runGrader 409 after repeated conflicts, and a retry works', async () => {
   const key = await runtimeKey()
   await conflictFiveTimes()
   const refused = await grade<FaultBody>(key, GRADE_REQUEST)
@@ -42,7 +42,7 @@ test('runGrader 409 after repeated conflicts; nothing is stored, and a retry wor
   expect((await grade(key, GRADE_REQUEST)).status).toBe(200)
 })
 
-test('runReading 401 for an unsigned sibling call', async () => {
+test('runReading 401 for a sibling call that is signed with another secret', async () => {
   const forged = mintPlatformCall(
     'another secret',
     { audience: 'runtime', tenantId: 't', scopes: ['runtime:read'] },
@@ -61,7 +61,7 @@ test('runReading 503 while the table is busy, and nothing is stored', async () =
   expect((await grimoireOf(key, '/grimoire/default')).status).toBe(404)
 })
 
-test('generateScaffold 409 after repeated conflicts, and a retry works', async () => {
+test('generateScaffold 409 after repeated conflicts; nothing is stored or counted, and a retry works', async () => {
   const key = await builderKey()
   const codegenBody = { intention: INTENTION, conversationId: 'once', inscribe: true }
   await conflictFiveTimes('runtime-scaffolds')

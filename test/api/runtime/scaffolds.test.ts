@@ -40,7 +40,7 @@ describe('POST /scaffold/codegen', () => {
     expect([storedAnswers.cards.length > 0, storedAnswers.decks.length]).toEqual([true, 3])
   })
 
-  test('generateScaffold 200: fields of the request take precedence over answers of an earlier scaffold', async () => {
+  test('generateScaffold 200 with pattern, target and traits of the request; its answers give the same files', async () => {
     const key = await builderKey()
     const codegenBody = { intention: INTENTION, pattern: 'cli-tool', target: 'cloudflare', traits: { has_ui: 'no' } }
     const { body } = await codegen(key, codegenBody)
@@ -180,7 +180,7 @@ describe('POST /scaffold/batch', () => {
 })
 
 describe('POST /scaffold/outcome/:runId', () => {
-  test('recordOutcome 200: a repeated outcome is stored and counted once', async () => {
+  test('recordOutcome 200: a repeated outcome is stored and counted once, in telemetry without the intention', async () => {
     const key = await builderKey()
     const { body: scaffold } = await codegen(key, { intention: INTENTION })
     const deployed = { status: 'deployed', target: 'eu-west-1', tests: { passed: 12, failed: 0 } }
@@ -222,7 +222,7 @@ describe('POST /scaffold/outcome/:runId', () => {
         await call<{
           exists: boolean
           zones: { metaInsight: readonly { id: string; seen: number; from: string[] }[] }
-        }>(...(['GET', `/agents/memory/${role}`] as const), { key, as: 'getAgentMemory' })
+        }>('GET', `/agents/memory/${role}`, { key, as: 'getAgentMemory' })
       ).body
     expect(await memoryOf('ciso')).toMatchObject({
       exists: false,
@@ -246,7 +246,7 @@ describe('POST /scaffold/outcome/:runId', () => {
     expect((await outcome(ada, scaffold.runId, outcomeBody, 'a')).status).toBe(200)
   })
 
-  test('recordOutcome 422 above twenty, and 400 for an invalid body or number', async () => {
+  test('recordOutcome 422 above twenty outcomes, 200 for a repeated one, and 400 for an invalid body or number', async () => {
     const key = await builderKey()
     const { body: scaffold } = await codegen(key, { intention: INTENTION })
     for (let at = 1; at <= 20; at++)
