@@ -17,7 +17,9 @@ const statusOfMe = async (key: string) => (await call('GET', '/api/account/me', 
 const archiveKeys = (key: string) => call('GET', '/api/auth/keys', { key, as: 'listArchiveKeys' })
 const archiveKey = (key: string, body: object = {}) =>
   call<{ key: string; id: string; expiresAt: string | null; code?: string; errors?: { field: string }[] }>(
-    ...(['POST', '/api/auth/keys', { key, body: { name: 'child', ...body }, as: 'createArchiveKey' }] as const),
+    'POST',
+    '/api/auth/keys',
+    { key, body: { name: 'child', ...body }, as: 'createArchiveKey' },
   )
 
 interface Scopes {

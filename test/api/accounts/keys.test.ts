@@ -96,7 +96,7 @@ describe('API keys', () => {
 
   verifies(
     'PLA-4.2-3',
-    'createApiKey returns 400 without a name, for scopes that keys cannot have, and for an expiry in the past',
+    'createApiKey returns 400 without a name, for scopes that keys cannot have, an expiry in the past, and an invalid budget',
     async () => {
       const ada = await newPerson()
       const past = new Date((await stackNow()) - 1_000).toISOString()
@@ -120,14 +120,14 @@ describe('API keys', () => {
     },
   )
 
-  test('createApiKey returns 409 at the limit', async () => {
+  test('createApiKey returns 409 at the limit of 50 keys', async () => {
     const ada = await newPerson()
     for (let i = 0; i < 50; i++) expect((await create(ada)).status).toBe(201)
     const { status, body } = await create(ada)
     expect([status, body.code]).toEqual([409, 'key_limit_reached'])
   })
 
-  test('concurrent createApiKey requests list every created key', async () => {
+  test('listApiKeys returns every key that concurrent createApiKey requests near the limit have created', async () => {
     const ada = await newPerson()
     for (let i = 0; i < 48; i++) await create(ada)
     const responses = await Promise.all(Array.from({ length: 20 }, () => create(ada)))
@@ -168,7 +168,7 @@ describe('API keys', () => {
       await deleteStatus(other, first),
       await deleteStatus(bob, first),
       await deleteStatus(admin, second),
-    ]).toEqual([...[403, 204, 204]])
+    ]).toEqual([403, 204, 204])
   })
 
   test("deleteApiKey returns 404 for another organization's key, which continues to work, and for an unknown key", async () => {

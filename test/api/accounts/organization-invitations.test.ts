@@ -40,7 +40,7 @@ const withdraw = (person: Person, org: string, id: string) =>
   asPerson(person, 'DELETE', `/api/organizations/${org}/invitations/${id}`, { as: 'withdrawInvitation' })
 
 /** Writes rows of enough members to reach the limit. */
-const fillMembers = async (org: string, existingCount: number): Promise<void> => {
+const fillMembers = async (org: string, { existingCount }: { readonly existingCount: number }): Promise<void> => {
   const members = rowTable(memberRow, { db: table(), table: testStack().table, now: () => new Date() })
   for (let i = existingCount; i < 100; i++) {
     const user = `user-${i}`
@@ -74,7 +74,7 @@ describe('invitations to organizations', () => {
     const { org, owner } = await newOrganization()
     const bob = await newPerson('Bob')
     const { body } = await invite(owner.person, org, bob.email)
-    await fillMembers(org, 1)
+    await fillMembers(org, { existingCount: 1 })
     const { status, body: refused } = await accept(bob, body.token)
     expect([status, refused.code]).toEqual([409, 'organization_full'])
   })
@@ -91,7 +91,7 @@ describe('invitations to organizations', () => {
     expect((await list(owner.person, org)).body.invitations).toEqual([])
   })
 
-  test('acceptInvitation returns 200 again for the user who accepted, and 404 for other users whatever the reason', async () => {
+  test('acceptInvitation returns 200 again for the user who accepted, and 404 for other users and invalid codes', async () => {
     const { org, owner } = await newOrganization()
     const bob = await newPerson('Bob')
     const eve = await newPerson('Eve')

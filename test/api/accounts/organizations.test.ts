@@ -62,7 +62,7 @@ describe('organizations', () => {
     }
   })
 
-  test('switchOrganization returns 200 and switches identity, keys and usage of this session only', async () => {
+  test('switchOrganization returns 200 and switches the organization of this session only, and of keys that it creates', async () => {
     const { org, owner } = await newOrganization()
     const bob = await joinOrganization(owner.person, org)
     const before = await me(bob.person)
@@ -116,7 +116,7 @@ describe('organizations', () => {
   })
 
   test.each(ROUTES)(
-    '%s returns 404 for another organization and an unknown one; 401, 403 without a browser session',
+    '%s returns 404 for another organization and an unknown one; 401, 403 without a browser session; writes from other sites 403',
     async (as, method, path, body) => {
       const { org, owner } = await newOrganization()
       const eve = await newPerson('Eve')

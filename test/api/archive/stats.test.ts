@@ -123,7 +123,7 @@ describe('GET /api/stats and GET /api/telemetry', () => {
     },
   )
 
-  test('returns 400 for more days than are retained', async () => {
+  test('getTelemetry returns 400 for no days and for more days than are retained', async () => {
     expect([(await telemetry(session, '?limit=401')).status, (await telemetry(session, '?limit=0')).status]).toEqual([
       400, 400,
     ])
