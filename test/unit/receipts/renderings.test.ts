@@ -32,7 +32,7 @@ const verdictOf = async (bytes: Uint8Array, trusted: Trust = trust()): Promise<F
   verifyFile(readReceiptFile(bytes), trusted)
 const readJson = (value: unknown): Promise<FileVerdict> => verdictOf(Buffer.from(JSON.stringify(value)))
 
-/** Distance between changed bytes: 1 in a long run. The default is odd, so that both kinds of change occur. */
+/** Distance between changed bytes: 1 in a long run. It is odd, so that both even and odd offsets are changed. */
 const STEP = scaled(3, 1)
 
 const FORMATS = ['verify.json', 'dsse.json', 'sigstore.json', 'kit.zip'] as const
@@ -140,7 +140,7 @@ describe('/verify reply', () => {
     await expect(readJson({ checks, ...reply })).rejects.toThrow(/Ask the owner for the file/)
   })
 
-  it('reports a withdrawn receipt as valid', async () => {
+  it('reports a superseded receipt as valid', async () => {
     const status = { state: 'superseded', at: '2026-12-05T00:00:00.000Z', reason: 'Wrong', by: image.hash } as const
     const verdict = await readJson(await replyOf(ledger, status))
     expect(verdict).toMatchObject({ valid: true, status })

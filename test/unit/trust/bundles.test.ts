@@ -125,7 +125,12 @@ describe('artifact routes', () => {
   it.each<[string, Upload, string, object]>([
     ['no name', { name: null }, 'invalid_input', { errors: [{ field: 'x-display-name' }] }],
     ['a name of 121 characters', { name: 'x'.repeat(121) }, 'invalid_input', { errors: [{ field: 'x-display-name' }] }],
-    ['an excerpt of 501', { excerpt: 'x'.repeat(501) }, 'invalid_input', { errors: [{ field: 'x-excerpt' }] }],
+    [
+      'an excerpt of 501 characters',
+      { excerpt: 'x'.repeat(501) },
+      'invalid_input',
+      { errors: [{ field: 'x-excerpt' }] },
+    ],
     ['no bytes', { body: '' }, 'invalid_input', { errors: [{ field: 'body' }] }],
     ['no type', { type: null }, 'invalid_input', { errors: [{ field: 'content-type' }] }],
     ['a malformed type', { type: 'pdf' }, 'invalid_input', { errors: [{ field: 'content-type' }] }],
@@ -229,21 +234,21 @@ describe("another organization's artifact", () => {
 
 describe('concurrent writers', () => {
   it('get one owner for an unknown hash, and the losing writes leave no objects', async () => {
-    const tenantList = [newTenant(), newTenant(), newTenant()]
+    const tenants = [newTenant(), newTenant(), newTenant()]
     const hash = newHash()
     const { put } = bundles()
-    const writes = Array.from({ length: 18 }, (_, nth) => put(String(tenantList[nth % 3]), hash, `a-${nth % 6}`))
+    const writes = Array.from({ length: 18 }, (_, nth) => put(String(tenants[nth % 3]), hash, `a-${nth % 6}`))
     const codes = (await Promise.all(writes)).map(({ status, code }) => code ?? status)
     expect([codes.filter((code) => code === 'cross_tenant_conflict').length, new Set(codes)]).toEqual([
       12,
       new Set(['cross_tenant_conflict', 200, 201]),
     ])
-    const counts = await Promise.all(tenantList.map(async (tenant) => (await keysOf(tenant)).length))
+    const counts = await Promise.all(tenants.map(async (tenant) => (await keysOf(tenant)).length))
     expect(counts.filter((count) => count > 0)).toHaveLength(1)
-    expect((await Promise.all(tenantList.map((tenant) => faultsOf(options(), tenant)))).flat()).toEqual([])
+    expect((await Promise.all(tenants.map((tenant) => faultsOf(options(), tenant)))).flat()).toEqual([])
   })
 
-  it('leave one consistent artifact, whose row matches the stored bytes', async () => {
+  it('leave at most one artifact, whose row matches the stored bytes', async () => {
     const tenant = newTenant()
     const hash = newHash()
     const { put, remove, get } = bundles()

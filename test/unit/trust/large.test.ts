@@ -17,11 +17,11 @@ const objects = memoryObjects()
 const options = () => ({ db: world.db, now: () => new Date(time), objects })
 const bundles = () => bundlesOver(options())
 
-let placeCount = 0
+let tenantCount = 0
 /** Returns a new tenant and hash. */
 const newTenantAndHash = () => {
-  placeCount += 1
-  return { tenant: `large-tenant-${placeCount}`, hash: sha256(`large ${placeCount}`) }
+  tenantCount += 1
+  return { tenant: `large-tenant-${tenantCount}`, hash: sha256(`large ${tenantCount}`) }
 }
 
 describe('large artifact', () => {
@@ -98,19 +98,19 @@ describe('large artifact', () => {
   it('a commit validates type, size, encoding and body like any upload', async () => {
     const { tenant, hash } = newTenantAndHash()
     const { send, commit, list } = bundles()
-    const refused = async (body: string | Uint8Array, type: string) => {
+    const refusalOf = async (body: string | Uint8Array, type: string) => {
       const { id } = await send(tenant, hash, 'a', { body, type })
       const { code, extras } = await commit(tenant, hash, 'a', id)
       return [code, extras.rule ?? extras.limit]
     }
-    expect(await refused('Not a PDF', 'application/pdf')).toEqual(['unsupported_media_type', 'pdf_header'])
-    expect(await refused('{"a":"\ufffd"}', 'application/json')).toEqual(['unsupported_media_type', 'utf8'])
+    expect(await refusalOf('Not a PDF', 'application/pdf')).toEqual(['unsupported_media_type', 'pdf_header'])
+    expect(await refusalOf('{"a":"\ufffd"}', 'application/json')).toEqual(['unsupported_media_type', 'utf8'])
     const maxBytes = Buffer.alloc(ARTIFACT_BYTES_MAX, 'a')
-    expect(await refused(Buffer.concat([maxBytes, Buffer.from('a')]), 'text/plain')).toEqual([
+    expect(await refusalOf(Buffer.concat([maxBytes, Buffer.from('a')]), 'text/plain')).toEqual([
       'payload_too_large',
       ARTIFACT_BYTES_MAX,
     ])
-    expect((await refused('', 'text/plain'))[0]).toBe('invalid_input')
+    expect((await refusalOf('', 'text/plain'))[0]).toBe('invalid_input')
     expect((await list(tenant, hash)).body.count).toBe(0)
     const { id } = await send(tenant, hash, 'a', { body: maxBytes })
     expect((await commit(tenant, hash, 'a', id)).body).toMatchObject({ row: { byte_size: ARTIFACT_BYTES_MAX } })
@@ -151,9 +151,11 @@ it('ten concurrent commits store one artifact and return the same response', asy
   const { send, commit } = bundles()
   const { id } = await send(tenant, hash, 'a')
   const responses = await Promise.all(Array.from({ length: 10 }, () => commit(tenant, hash, 'a', id)))
-  const saved = await commit(tenant, hash, 'a', id)
-  expect(saved.status).toBe(201)
-  expect(responses).toEqual(responses.map(({ code }) => (code === 'unavailable' ? expect.anything() : saved)))
+  const repeatedResponse = await commit(tenant, hash, 'a', id)
+  expect(repeatedResponse.status).toBe(201)
+  expect(responses).toEqual(
+    responses.map(({ code }) => (code === 'unavailable' ? expect.anything() : repeatedResponse)),
+  )
   expect(responses.filter(({ code }) => code === undefined).length).toBeGreaterThan(1)
   expect(await faultsOf(options(), tenant)).toEqual([])
 })

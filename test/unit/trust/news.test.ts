@@ -17,14 +17,17 @@ afterAll(() => world.close())
 const START = Date.parse('2026-11-22T09:00:00.000Z')
 let time = START
 const objects = memoryObjects()
-const options = (cut?: CrashPoint) => ({ db: cut ? under(world, cut) : world.db, now: () => new Date(time), objects })
+const options = (crash?: CrashPoint) => ({
+  db: crash ? under(world, crash) : world.db,
+  now: () => new Date(time),
+  objects,
+})
 const MINUTE_MS = 60_000
 const advance = (minutes: number): void => {
   time += minutes * MINUTE_MS
 }
 
 let pageCount = 0
-/** Creates a page of a new tenant with one subscriber. */
 const newPage = async () => {
   pageCount += 1
   const tenant = `news-tenant-${pageCount}`
@@ -33,6 +36,7 @@ const newPage = async () => {
   await slugsOver(options()).put(tenant, slug, hashOf('a'))
   return { tenant, slug, page }
 }
+/** Creates a page of a new tenant with one confirmed subscriber. */
 const newSubscriber = async (email = 'ada@people.example') => {
   const page = await newPage()
   const { token } = await newsOver(options()).subscribe(page.page, email, 'r1')
@@ -45,8 +49,8 @@ const mailsOf = async (slug: string, news = newsOver(options())) => {
   await news.sweep()
   return news.mails.filter(({ subject }) => subject.includes(slug))
 }
-/** Leaves a page unchanged long enough for an edition, and returns the emails about it. */
-const letPass = async (slug: string) => {
+/** Leaves a page unchanged for 15 minutes, so that a changed page gets an edition, and returns the emails about it. */
+const nextEditionMails = async (slug: string) => {
   await mailsOf(slug)
   advance(15)
   return mailsOf(slug)
@@ -76,8 +80,8 @@ describe('trust page updates', () => {
     for (const slugName of pages.slice(1)) await slugsOver(options()).put(tenant, slugName, hashOf('a'))
     const mails = []
     for (const each of pages) {
-      const who = { ...page, slug: each }
-      mails.push((await newsOver(options()).subscribe(who, 'victim@people.example', `r-${each}`)).mail)
+      const pageName = { ...page, slug: each }
+      mails.push((await newsOver(options()).subscribe(pageName, 'victim@people.example', `r-${each}`)).mail)
     }
     expect(mails.map((mail) => mail !== undefined)).toEqual([true, true, true, false])
   })
@@ -103,21 +107,23 @@ describe('trust page updates', () => {
   it('report each lasting change once: added, replaced and removed documents, and a new receipt', async () => {
     const { tenant, slug, page } = await newSubscriber()
     const bundles = bundlesOver(options())
-    expect(await letPass(slug)).toEqual([])
+    expect(await nextEditionMails(slug)).toEqual([])
     await bundles.put(tenant, hashOf('a'), 'soc2', { name: 'SOC 2 report' })
     // The page is still changing: two uploads cause one email.
     expect(await mailsOf(slug)).toEqual([])
     await bundles.put(tenant, hashOf('a'), 'dpa', { name: 'DPA' })
-    const [mail, ...others] = await letPass(slug)
+    const [mail, ...others] = await nextEditionMails(slug)
     expect([mail?.to, others]).toEqual(['ada@people.example', []])
     expect(mail?.text).toContain('- Document added: DPA\n- Document added: SOC 2 report\n')
     expect(mail?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' })
-    expect(await letPass(slug)).toEqual([])
+    expect(await nextEditionMails(slug)).toEqual([])
     await bundles.put(tenant, hashOf('a'), 'dpa', { name: 'DPA', body: 'Another' })
     await bundles.remove(tenant, hashOf('a'), 'soc2')
-    expect((await letPass(slug))[0]?.text).toContain('- Document replaced: DPA\n- Document removed: SOC 2 report\n')
+    expect((await nextEditionMails(slug))[0]?.text).toContain(
+      '- Document replaced: DPA\n- Document removed: SOC 2 report\n',
+    )
     await slugsOver(options()).put(tenant, slug, hashOf('b'))
-    expect((await letPass(slug))[0]?.text).toContain('- The page shows a new security assessment')
+    expect((await nextEditionMails(slug))[0]?.text).toContain('- The page shows a new security assessment')
     // The next run does not read all subscribers again.
     expect((await rowsOf(page)).find(({ sk }) => sk === 'EDITION')).toMatchObject({ edition: 3, mailed: 3 })
   })
@@ -127,27 +133,27 @@ describe('trust page updates', () => {
     const bundles = bundlesOver(options())
     const hash = hashOf('d')
     await slugsOver(options()).put(tenant, slug, hash)
-    await letPass(slug)
+    await nextEditionMails(slug)
     await bundles.put(tenant, hash, 'constructor', { name: 'Plan' })
-    expect((await letPass(slug))[0]?.text).toContain('- Document added: Plan\n')
+    expect((await nextEditionMails(slug))[0]?.text).toContain('- Document added: Plan\n')
     await bundles.remove(tenant, hash, 'constructor')
-    expect((await letPass(slug))[0]?.text).toContain('- Document removed: Plan\n')
+    expect((await nextEditionMails(slug))[0]?.text).toContain('- Document removed: Plan\n')
   })
 
   it('skip changes that were reverted', async () => {
     const { tenant, slug } = await newSubscriber()
-    await letPass(slug)
+    await nextEditionMails(slug)
     await slugsOver(options()).put(tenant, slug, hashOf('b'))
     expect(await mailsOf(slug)).toEqual([])
     await slugsOver(options()).put(tenant, slug, hashOf('a'))
-    expect([await letPass(slug), await letPass(slug)]).toEqual([[], []])
+    expect([await nextEditionMails(slug), await nextEditionMails(slug)]).toEqual([[], []])
   })
 
   it('stop after one click on the unsubscribe link, which erases the address', async () => {
     const { tenant, slug, page, email } = await newSubscriber()
-    await letPass(slug)
+    await nextEditionMails(slug)
     await slugsOver(options()).put(tenant, slug, hashOf('b'))
-    const [mail] = await letPass(slug)
+    const [mail] = await nextEditionMails(slug)
     const news = newsOver(options())
     await news.unsubscribe('another-page', unsubscribeTokenOf(mail ?? { to: '', subject: '', text: '' }))
     expect((await news.subscriptions.page(page, { limit: 10 })).rows.length).toBe(1)
@@ -160,7 +166,7 @@ describe('trust page updates', () => {
 
   it('updates are deferred at the daily mail limit and continue later', async () => {
     const { tenant, slug } = await newSubscriber()
-    await letPass(slug)
+    await nextEditionMails(slug)
     await slugsOver(options()).put(tenant, slug, hashOf('b'))
     await mailsOf(slug)
     advance(15)
@@ -183,9 +189,9 @@ describe('trust page updates', () => {
   it('after a crash at any call, a repeated request and confirmation subscribe the address once', async () => {
     const runs = await atEveryCall(
       (call, moment) => crashPoint(call, moment, { keepsCrashing: true }),
-      async (cut, name) => {
+      async (crash, name) => {
         const { page, slug } = await newPage()
-        const crashingNews = newsOver(options(cut))
+        const crashingNews = newsOver(options(crash))
         const firstRequest = await crashingNews.subscribe(page, 'ada@people.example', 'r1').catch(() => undefined)
         await crashingNews.confirm(slug, firstRequest?.token ?? 'none-none-none-none-none').catch(() => undefined)
         advance(11)

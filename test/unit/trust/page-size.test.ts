@@ -82,7 +82,7 @@ describe('page size', () => {
     )
   })
 
-  it('omits excerpts and hashes before documents', () => {
+  it('omits excerpts and hashes before it omits documents', () => {
     const content = fullRead()
     const artifacts = Array.from({ length: 50 }, (_, nth) => ({ ...content.artifacts[0], artifact_slug: `d-${nth}` }))
     const text = pageHtml({ ...content, artifacts: artifacts as PageContent['artifacts'] })

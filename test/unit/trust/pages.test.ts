@@ -103,7 +103,7 @@ describe('trust page', () => {
     expect(json.text).not.toContain(`${tenant}-org`)
   })
 
-  it('allows one style sheet and one script in its headers, and returns 304 for a current copy', async () => {
+  it('allows one script and no foreign frame in its headers, and returns 304 for a current copy', async () => {
     const { read } = await publishPage()
     const { headers, text } = await read()
     const policy = String(headers['content-security-policy'])
@@ -127,7 +127,7 @@ describe('trust page', () => {
     expect(preview.headers['content-security-policy']).not.toContain('script-src')
   })
 
-  it('redirects upper case, and returns 404 for look-alikes of ASCII', async () => {
+  it('redirects upper case, and returns 404 for malformed and unknown slugs', async () => {
     const { read, slug } = await publishPage()
     const upper = await read(slug.toUpperCase())
     expect([upper.status, upper.headers.location]).toEqual([308, `/trust/${slug}`])
@@ -162,11 +162,11 @@ describe('trust page', () => {
     // A withdrawn receipt supports no answers, and the page does not link to them.
     const codes = await Promise.all(
       (['readTrustAnswers', 'readTrustAnswersCsv', 'readTrustOscal'] as const).map(
-        async (name) => (await callPage(name, { params: { slug } })).code ?? 'there',
+        async (name) => (await callPage(name, { params: { slug } })).code ?? 'exists',
       ),
     )
     const isWithdrawn = state === 'withdrawn'
-    expect(codes).toEqual(Array(3).fill(isWithdrawn ? 'not_found' : 'there'))
+    expect(codes).toEqual(Array(3).fill(isWithdrawn ? 'not_found' : 'exists'))
     expect([text.includes('/oscal.json'), text.includes('/caiq.csv')]).toEqual([!isWithdrawn, !isWithdrawn])
   })
 
@@ -192,7 +192,7 @@ describe('trust page', () => {
     expect((await read()).text).toContain('Does not meet the rules')
   })
 
-  it('rejects claims that do not match the receipt, and changed receipts', async () => {
+  it('shows its receipt as invalid and no claims if the stored claims do not match the receipt', async () => {
     const { read, hash, deps, callPage, slug } = await publishPage()
     const row = await deps.receipts.get({ hash })
     if (!row) throw new Error('The receipt does not exist')

@@ -18,7 +18,7 @@ const formFields = (fields: Readonly<Record<string, string>>) =>
   }).toString()
 
 describe('request form', () => {
-  it('normalizes the address', () => {
+  it('normalizes address and name', () => {
     const { validInput, faults } = readForm(
       formFields({ mail: ' Grace@B\u00fccher.Example ', name: ' Gra\u0308ce ' }),
       TERMS,

@@ -46,6 +46,7 @@ describe('request form', () => {
     const second = await sendForm(requests, offer, GRACE)
     const other = await sendForm(requests, offer, { ...GRACE, name: 'Mallory' })
     expect([first.link?.request, other.link?.request === first.link?.request]).toEqual([second.link?.request, false])
+    // Each email has its own link.
     expect(first.mail?.text === second.mail?.text).toBe(false)
     expect(await requests.tables.requests.all({ org })).toEqual([])
     // A visitor who enters another person's address does not change that person's request.
@@ -72,6 +73,7 @@ describe('request form', () => {
     const requests = newRequests()
     const org = newOrg()
     const { offer, row } = await newConfirmedRequest(requests, org)
+    // The outcome is the same as without an open request, so that it does not reveal the request.
     const openRequest = await sendForm(requests, offer, GRACE)
     expect([openRequest.outcome, openRequest.mail]).toEqual(['taken', undefined])
     await requests.decide(org, row.id, 'declined')
@@ -130,7 +132,7 @@ describe('request form', () => {
     expect([third.outcome, third.mail]).toEqual(['full', undefined])
   })
 
-  it('a form is void after its artifact was deleted or became public', async () => {
+  it('a form is void after its artifact became public, was deleted or was created again', async () => {
     const requests = newRequests()
     const org = newOrg()
     const offer = await offerOf(requests, org)

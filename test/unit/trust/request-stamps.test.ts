@@ -34,7 +34,7 @@ const stampWorld = (bytes?: Buffer) => {
     receipt_hash: 'b',
   }
   const row = { name: 'Ada', company: 'Acme', mail: 'ada@acme.example', id: '0199' }
-  const target = { org: key.org, artifact, row } as unknown as GrantTarget
+  const granted = { org: key.org, artifact, row } as unknown as GrantTarget
   const reads = { count: 0, bytes }
   const objects = {
     read: async () => {
@@ -46,7 +46,7 @@ const stampWorld = (bytes?: Buffer) => {
   }
   const stamps = rowTable(stampRow, tablesOf({ db: world.db, now }))
   const stampedCopies = copyMaker({ objects: objects as never, stamps, now })
-  return { key, granted: target, reads, stampedCopies, stamps, tries: stampAttempts({ stamps, now }) }
+  return { key, granted, reads, stampedCopies, stamps, attempts: stampAttempts({ stamps, now }) }
 }
 
 describe('stamp result of a PDF', () => {
@@ -69,7 +69,7 @@ describe('stamp result of a PDF', () => {
   })
 
   it('each attempt is recorded before it starts, so that a PDF that crashes the function gets two attempts', async () => {
-    const { key, granted, reads, stampedCopies, stamps, tries: attempts } = stampWorld(plainPdf([...CATALOG, PAGE]))
+    const { key, granted, reads, stampedCopies, stamps, attempts } = stampWorld(plainPdf([...CATALOG, PAGE]))
     expect(await attempts.begin(key)).toMatchObject({ count: 1 })
     time += MINUTE_MS
     expect(await attempts.begin(key)).toMatchObject({ count: 2 })
@@ -89,7 +89,7 @@ describe('stamp result of a PDF', () => {
   })
 
   it('two concurrent attempts share one result', async () => {
-    const { key, stampedCopies, granted, stamps, tries: attempts } = stampWorld(plainPdf([...CATALOG, PAGE]))
+    const { key, stampedCopies, granted, stamps, attempts } = stampWorld(plainPdf([...CATALOG, PAGE]))
     const attemptPair = await Promise.all([attempts.begin(key), attempts.begin(key)])
     expect(attemptPair.map((each) => (typeof each === 'string' ? each : each.count)).sort()).toEqual([1, 2])
     await attempts.end(key, 'stamped')

@@ -59,13 +59,13 @@ describe('request decision', () => {
     const requests = newRequests()
     const org = newOrg()
     const { row } = await newConfirmedRequest(requests, org)
-    const published = requests.published.length
+    const eventCount = requests.published.length
     const results = await Promise.all([
       requests.decide(org, row.id, 'declined'),
       requests.decide(org, row.id, 'declined'),
     ])
     expect(results.map(({ outcome }) => outcome)).toEqual(['decided', 'decided'])
-    expect(requests.published.length - published).toBe(1)
+    expect(requests.published.length - eventCount).toBe(1)
   })
 
   it('returns absent for another organization, and gone for a grant without its artifact', async () => {

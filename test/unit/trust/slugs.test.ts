@@ -128,7 +128,7 @@ describe('trust slug', () => {
     const hash = (text: string) => parseRequest(putSlug, { body: { slug: 'a', hash: text } }).ok
     expect(
       [hashOf('A'), 'a'.repeat(63), 'a'.repeat(65), `${'a'.repeat(63)}g`, `${'a'.repeat(64)}\n`].map(hash),
-    ).toEqual([...[true, false, false, false, false]])
+    ).toEqual([true, false, false, false, false])
   })
 
   it('cannot be a reserved word in any letter case', async () => {
@@ -136,7 +136,8 @@ describe('trust slug', () => {
     const { put } = slugsOn()
     for (const slug of ['signet', 'SigNet', 'at', 'bundle', 'signet-security', 'official-signet', 'the-signet-team'])
       expect([slug, isReservedSlug(slug.toLowerCase()), (await put(tenant, slug)).extras]).toEqual([
-        ...[slug, true],
+        slug,
+        true,
         { errors: [{ field: 'slug', message: 'is reserved for the platform; choose another slug' }] },
       ])
     expect(await listSlugs(tenant)).toEqual([])
@@ -242,10 +243,10 @@ describe('crash during a slug write', () => {
   it('leaves a complete slug or nothing; a retry creates one slug', async () => {
     const runs = await atEveryCall(
       (call, moment) => crashPoint(call, moment, { keepsCrashing: true }),
-      async (cut, name) => {
+      async (crash, name) => {
         const tenant = newTenant()
         const slug = `killed-${tenantCount}`
-        const crashing = slugsOn(under(world, cut))
+        const crashing = slugsOn(under(world, crash))
         await crashing.put(tenant, slug, hashOf('1')).catch(() => undefined)
         expect([name, [200, 201].includes((await slugsOn().put(tenant, slug, hashOf('1'))).status)]).toEqual([
           name,
@@ -260,12 +261,12 @@ describe('crash during a slug write', () => {
   it('leaves the slug complete or removed; a retry releases it', async () => {
     const runs = await atEveryCall(
       (call, moment) => crashPoint(call, moment, { keepsCrashing: true }),
-      async (cut, name) => {
+      async (crash, name) => {
         const tenant = newTenant()
         const otherTenant = newTenant()
         const slug = `freed-${tenant}`
         await slugsOn().put(tenant, slug, hashOf('1'))
-        await slugsOn(under(world, cut))
+        await slugsOn(under(world, crash))
           .remove(tenant, slug)
           .catch(() => undefined)
         const again = await slugsOn().remove(tenant, slug)

@@ -60,7 +60,7 @@ export interface Golden {
 const sealedKinds = async (): Promise<readonly (Omit<Golden, 'proof' | 'witnessed'> & { statement: Statement })[]> => {
   const receipts = []
   let chain = { seq: 1, prev: CHAIN_START }
-  for (const [receiptIndex, { kind, ref, shown: visibility, subject, ...more }] of goldenKinds().entries()) {
+  for (const [receiptIndex, { kind, ref, shown, subject, ...more }] of goldenKinds().entries()) {
     const statement = statementOf({
       kind,
       subject: { sha256: subject },
@@ -75,7 +75,7 @@ const sealedKinds = async (): Promise<readonly (Omit<Golden, 'proof' | 'witnesse
     const body = bodyOf(statement)
     const hash = receiptHash(body)
     const envelope = await seal(body, RECEIPT_KEY)
-    receipts.push({ kind: kind.kind, hash, body: Buffer.from(body).toString(), envelope, shown: visibility, statement })
+    receipts.push({ kind: kind.kind, hash, body: Buffer.from(body).toString(), envelope, shown, statement })
     chain = { seq: receiptIndex + 2, prev: toHex(blind('chain', hash)) }
   }
   return receipts

@@ -123,12 +123,13 @@ describe('log cosigning', () => {
   })
 
   it('cosigns the checkpoint in the next run after a crash at any call', async () => {
-    for (let calls = 0; calls < 30; calls++) {
+    for (let call = 0; call < 30; call++) {
+      // Calls crash in turn before and after their effect.
       const log = memoryLog()
-      await growLog(log, 2, `e${calls}-`)
-      const crashAt = crashPoint(calls, MOMENTS[calls % MOMENTS.length] ?? 'before')
+      await growLog(log, 2, `e${call}-`)
+      const crash = crashPoint(call, MOMENTS[call % MOMENTS.length] ?? 'before')
       const deps = depsOf(log)
-      await cosigner({ ...deps, objects: withCrash(log.objects, crashAt), witness: withCrash(deps.witness, crashAt) })(
+      await cosigner({ ...deps, objects: withCrash(log.objects, crash), witness: withCrash(deps.witness, crash) })(
         '2026',
       )
       await cosigner(deps)('2026')

@@ -35,17 +35,17 @@ afterAll(() => world.close())
 const callerRows = () => rowTable(callerRow, { db: world.db, table: TABLE, now: ticking })
 
 it('a crash at any call leaves all rows or none, and the retry issues one receipt', async () => {
-  const crashes = await atEveryCall(crashPoint, async (cut, name) => {
+  const crashes = await atEveryCall(crashPoint, async (crash, name) => {
     const org = name.replaceAll(' ', '-')
     const steps = (receipt: string) => [callerRows().steps.putNew({ id: org }, { receipt })]
     const issue = { ...ofJob(org, 'j1'), steps }
-    const crashingIssue = issuerIn({ db: under(world, cut) })(IMAGE, issue)
+    const crashingIssue = issuerIn({ db: under(world, crash) })(IMAGE, issue)
     const outcome = await crashingIssue.catch((error: unknown) => error)
     const row = await receiptOf(world, org, 'image:j1')
     const callerRowAfterCrash = await callerRows().get({ id: org })
     expect([name, row === undefined]).toEqual([name, callerRowAfterCrash === undefined])
     if (row === undefined) expect(await world.partition(`RECEIPTCHAIN#${org}`), name).toEqual([])
-    if (!cut.hasCrashed) expect(outcome).toMatchObject({ isNew: true })
+    if (!crash.hasCrashed) expect(outcome).toMatchObject({ isNew: true })
     const { hash } = await issuerIn(world)(IMAGE, issue)
     expect(await callerRows().get({ id: org }), name).toEqual({ receipt: hash })
     expect(await expectWholeChain(world, org), name).toHaveLength(1)

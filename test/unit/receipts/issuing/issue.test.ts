@@ -54,7 +54,7 @@ describe('issuing a receipt', () => {
       issuer: 'https://signet.example',
       claims: { visibility: 'private' },
     })
-    // The receipt contains neither the pepper itself nor the organization.
+    // The tag of the organization uses a key derived from the pepper, not the pepper itself.
     expect(predicate.tenant).not.toBe(tenantTag(Buffer.from('the pepper of the tests'), 'ada'))
     // Random values can contain any text by chance.
     const { nonce, claims, ...nonRandom } = predicate
@@ -83,9 +83,9 @@ describe('issuing a receipt', () => {
   })
 
   it('stores public claims in the row, results only in the signed receipt, and no opening', async () => {
-    const issue = { org: 'public', key: 'ledger.statement:2026-10', subject: { sha256: sha256('postings') } }
-    await issuerIn(world)(STATEMENT, { ...issue, claims: { month: '2026-10' }, result: { credits: 7 } })
-    const row = await receiptOf(world, 'public', issue.key)
+    const input = { org: 'public', key: 'ledger.statement:2026-10', subject: { sha256: sha256('postings') } }
+    await issuerIn(world)(STATEMENT, { ...input, claims: { month: '2026-10' }, result: { credits: 7 } })
+    const row = await receiptOf(world, 'public', input.key)
     expect(row).toMatchObject({ claims: '{"month":"2026-10"}', visibility: 'public' })
     expect(predicateOf(row?.payload ?? '').result).toEqual({ credits: 7 })
     expect((await world.rows('RECEIPTOPENING#')).filter(({ org }) => org === 'public')).toEqual([])
@@ -156,9 +156,15 @@ describe('additional rows of the caller', () => {
   })
 
   it('block the receipt if their condition fails', async () => {
+    // The row `one` exists: the test before has stored it.
     const steps = (receipt: string) => [callerRows().steps.putNew({ id: 'one' }, { receipt })]
-    const both = (receipt: string) => [callerRows().steps.putNew({ id: 'two' }, { receipt }), ...steps(receipt)]
-    const issueError = await issuerIn(world)(IMAGE, { ...ofJob('caller', 'j2'), steps: both }).catch((error) => error)
+    const stepsWithNewRow = (receipt: string) => [
+      callerRows().steps.putNew({ id: 'two' }, { receipt }),
+      ...steps(receipt),
+    ]
+    const issueError = await issuerIn(world)(IMAGE, { ...ofJob('caller', 'j2'), steps: stepsWithNewRow }).catch(
+      (error) => error,
+    )
     expect(issueError).toBeInstanceOf(ReceiptStepsRefused)
     expect([issueError.failedSteps.length, await callerRows().get({ id: 'two' })]).toEqual([1, undefined])
     expect(await receiptOf(world, 'caller', 'image:j2')).toBeUndefined()

@@ -59,7 +59,7 @@ describe('log sequencer', () => {
     const log = memoryLog()
     await issueMany(7)
     const deps = { ...sequenceDeps(world, log.objects), batchMax: 2 }
-    // The function states whether time is left.
+    // The callback reports that no time is left after a batch.
     expect(await sequenceLog(deps)(() => false)).toBe(2)
     expect(await sequenceLog(deps)()).toBe(5)
     expect((await expectConsistent(log)).map(({ size }) => size)).toEqual([2, 4, 6, 7])
@@ -91,10 +91,10 @@ describe('robustness of the sequencer', () => {
   it('after a crash at any call, each size has one root and each receipt one position', async () => {
     let receipts = 0
     const log = memoryLog()
-    const crashes = await atEveryCall(crashPoint, async (cut, name) => {
+    const crashes = await atEveryCall(crashPoint, async (crash, name) => {
       await issueMany(3, receipts)
       receipts += 3
-      await crashingSequencer(world, log, cut)().catch(() => undefined)
+      await crashingSequencer(world, log, crash)().catch(() => undefined)
       // Other receipts arrive before the retry.
       await issueMany(1, receipts)
       receipts += 1
@@ -136,7 +136,7 @@ describe('robustness of the sequencer', () => {
     expect(leaf_index).toBe(5)
   })
 
-  it('signs nothing if a size would get a second root, or if its files were changed', async () => {
+  it('signs nothing if a size would get a second root, or if its state does not match its files', async () => {
     const log = memoryLog()
     const run = sequenceLog(sequenceDeps(world, log.objects))
     await issueMany(2)
@@ -164,7 +164,7 @@ describe('robustness of the sequencer', () => {
   })
 })
 
-it('thousands of pending receipts take one checkpoint and little memory', async () => {
+it('thousands of pending receipts take one checkpoint and less than 400 MB of memory', async () => {
   const log = memoryLog()
   const count = scaled(2_000, 10_000)
   await addWaitingLeaves(world.db, ticking, count)
