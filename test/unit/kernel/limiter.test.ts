@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const write = (
+const limitedRoute = (
   name: string,
   counts: 'requests' | 'accepted',
   requests: number,
@@ -35,7 +35,7 @@ const write = (
   })
 
 /** Creates a new environment of a function with one limited route. */
-const environment = (definition: ReturnType<typeof write>) => {
+const environment = (definition: ReturnType<typeof limitedRoute>) => {
   const run = serve(
     [
       route(definition, async ({ body }) => {
@@ -69,7 +69,7 @@ const statuses = async (answers: Promise<{ status: number }>[]) =>
 
 describe('rate limit', () => {
   it('concurrent requests in several environments never exceed the rate', async () => {
-    const definition = write('concurrent', 'requests', 10)
+    const definition = limitedRoute('concurrent', 'requests', 10)
     const environments = [environment(definition), environment(definition), environment(definition)]
     const sent = Array.from({ length: 40 }, (_, i) => environments[i % 3]!(validBody))
     const allStatuses = await statuses(sent)
@@ -79,7 +79,7 @@ describe('rate limit', () => {
 
   it('the headers contain the remaining requests, then the wait; the count restarts with the window', async () => {
     nowMs = Date.parse('2026-01-01T10:15:00Z')
-    const send = environment(write('with-headers', 'requests', 2))
+    const send = environment(limitedRoute('with-headers', 'requests', 2))
     const first = await send(validBody)
     expect(first.headers).toMatchObject({
       ratelimit: '"address-2-per-1h";r=1;t=2700',
@@ -94,10 +94,10 @@ describe('rate limit', () => {
   })
 
   it('a rate of requests counts arrivals; a rate of accepted requests ignores invalid input and failures', async () => {
-    const countsArrivals = environment(write('all', 'requests', 3))
+    const countsArrivals = environment(limitedRoute('all', 'requests', 3))
     expect(await statuses([countsArrivals({}), countsArrivals({}), countsArrivals({})])).toEqual([400, 400, 400])
     expect((await countsArrivals(validBody)).status).toBe(429)
-    const countsAccepted = environment(write('accepted', 'accepted', 3))
+    const countsAccepted = environment(limitedRoute('accepted', 'accepted', 3))
     for (let i = 0; i < 5; i++) expect((await countsAccepted({})).status).toBe(400)
     for (let i = 0; i < 5; i++) expect((await countsAccepted({ ...validBody, fails: true })).status).toBe(500)
     for (let i = 0; i < 3; i++) expect((await countsAccepted(validBody)).status).toBe(201)
@@ -108,7 +108,7 @@ describe('rate limit', () => {
     nowMs = Date.parse('2026-01-01T12:00:15Z')
     const overrides = { window: '1m', pool: 'both', headers: 'x-ratelimit' } as const
     const [oneOperation, otherOperation] = ['one', 'other'].map((name) =>
-      environment(write(name, 'requests', 2, overrides)),
+      environment(limitedRoute(name, 'requests', 2, overrides)),
     )
     if (!oneOperation || !otherOperation) throw new Error('Both operations must exist')
     const resetSeconds = String(Date.parse('2026-01-01T12:01:00Z') / 1000)
@@ -126,7 +126,7 @@ describe('rate limit', () => {
   })
 
   it('no request passes while the table is unavailable', async () => {
-    const definition = write('unavailable', 'requests', 3)
+    const definition = limitedRoute('unavailable', 'requests', 3)
     const error = Object.assign(new Error('slow down'), { name: 'ProvisionedThroughputExceededException' })
     const broken = serve([route(definition, async ({ body }) => reply(201, { text: body.text }))], {
       authenticate: async () => undefined,

@@ -102,7 +102,7 @@ describe('handling of requests', () => {
     expect((await service().send(encoded({ ...body, id: 'x'.repeat(90) }))).status).toBe(413)
   })
 
-  it('size and credential are checked before the body is parsed', async () => {
+  it('the size is checked before the body is parsed', async () => {
     const broken = `{${'x'.repeat(200)}`
     expect((await service().send(post(broken))).body?.code).toBe('payload_too_large')
   })

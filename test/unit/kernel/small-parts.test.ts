@@ -166,12 +166,12 @@ describe('presence of a secret', () => {
     const advance = (ms: number): void => {
       nowMs += ms
     }
-    return { has: isPresent, advance, calls: () => calls }
+    return { isPresent, advance, calls: () => calls }
   }
   const withValue = { VersionIdsToStages: { v2: ['AWSCURRENT'], v1: ['AWSPREVIOUS'] } }
 
   it('presence is checked without reading the value, and a new value is detected after a minute', async () => {
-    const { has: isPresent, advance, calls } = presence({}, withValue)
+    const { isPresent, advance, calls } = presence({}, withValue)
     expect([await isPresent(), await isPresent()]).toEqual([false, false])
     expect(calls()).toBe(1)
     advance(60_000)
@@ -179,9 +179,9 @@ describe('presence of a secret', () => {
   })
 
   it('a pending or missing secret is absent; a failure is an error', async () => {
-    expect(await presence({ VersionIdsToStages: { v1: ['AWSPENDING'] } }).has()).toBe(false)
-    expect(await presence(Object.assign(new Error(), { name: 'ResourceNotFoundException' })).has()).toBe(false)
-    const { has: isPresent } = presence(new Error('throttled'), withValue)
+    expect(await presence({ VersionIdsToStages: { v1: ['AWSPENDING'] } }).isPresent()).toBe(false)
+    expect(await presence(Object.assign(new Error(), { name: 'ResourceNotFoundException' })).isPresent()).toBe(false)
+    const { isPresent } = presence(new Error('throttled'), withValue)
     await expect(isPresent()).rejects.toThrow('throttled')
     expect(await isPresent()).toBe(true)
   })

@@ -149,7 +149,7 @@ describe('daily ceiling', () => {
     expect(await guard.check('storage', 1)).toBeUndefined()
   })
 
-  it('a permanent ceiling remains below a ceiling for one day', async () => {
+  it('a permanent ceiling applies again after a ceiling for one day', async () => {
     const day = now().toISOString().slice(0, 10)
     await setCeiling('mail', 10)
     await setCeiling('mail', 20, day)
@@ -165,7 +165,7 @@ describe('daily ceiling', () => {
     const secondRun = await expectReserved(guard.reserve('provider-b', 400_000))
     await secondRun.settle(67_000)
     expect(await used('provider-b')).toBe(467_000)
-    // Another environment has neither in its cache, and finds the rest.
+    // Another environment has no cached state. It grants exactly the rest of the ceiling of one million micro-dollars.
     expect(await guardOf('provider-b=1').reserve('provider-b', 533_000)).not.toBeInstanceOf(Refusal)
     expect(await guardOf('provider-b=1').reserve('provider-b', 1)).toBeInstanceOf(Refusal)
   })
