@@ -28,7 +28,10 @@ interface QuestionResult {
   readonly quotesRight: number
 }
 
-const { talks, questions } = plantedArchive(Number(seed), CONVERSATIONS, templates === 'held-out')
+const { talks, questions } = plantedArchive(Number(seed), {
+  conversations: CONVERSATIONS,
+  isHeldOut: templates === 'held-out',
+})
 const archive = await openArchive()
 for (let from = 0; from < talks.length; from += BATCH) await archive.take(workspace, ...talks.slice(from, from + BATCH))
 const count = await archive.deps.tokens()

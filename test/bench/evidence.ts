@@ -147,21 +147,25 @@ const textlintOf = async (): Promise<(text: string) => unknown> => {
   }
 }
 
+/** Verdicts per round; the rival checks the text once, because it is slower. */
+const VERDICTS = 20
+const PAIRS = 5
+
 const againstRival = async (name: string, judge: (text: string) => unknown, progress: Progress): Promise<Row> => {
   const content = textOf(2_000)
-  const ours = costOfRepeated(20, () => validate(content, policy))
+  const ours = costOfRepeated(VERDICTS, () => validate(content, policy))
   const pairs = await inPairs(
-    5,
+    PAIRS,
     ours,
     costOfRepeated(1, () => judge(content.body)),
     (at) => progress(`evidence, ${name} ${at}`),
   )
   return {
     bench: `2,000 words; ${name}`,
-    ours: pairs.ours / 20,
+    ours: pairs.ours / VERDICTS,
     rival: pairs.rival,
     unit: 'ms',
-    ratio: pairs.cpuRatio / 20,
+    ratio: pairs.cpuRatio / VERDICTS,
     budget: { atMost: 1 },
   }
 }

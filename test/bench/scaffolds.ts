@@ -154,8 +154,8 @@ const rivalRows = async (progress: Progress): Promise<Row[]> => {
 }
 
 /**
- * Compares every pattern on both targets, with cross-check and digests, with a bound; and one pattern with tools that
- * copy templates.
+ * Compares the mean cost of a pattern for both targets, with cross-check and digests, with its bound, and one pattern
+ * with tools that copy templates.
  */
 export const scaffoldsBench = async (progress: Progress): Promise<Row[]> => {
   await renderAll()

@@ -46,7 +46,7 @@ const apiReader = (base: string, key: string) => async (path: string) => {
   return { status: response.status, body: (await response.json()) as Body }
 }
 
-/** Compares series by their attributes, with the sums of their points; with `sent`, measurements name their trace. */
+/** Compares series by their attributes, with the sums of their points; with `output`, measurements name their trace. */
 const judgeSeries = async (
   read: ReturnType<typeof apiReader>,
   worker: string,

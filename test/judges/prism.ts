@@ -87,6 +87,7 @@ const inputsOf = (ir: ContractIR, { name, request }: OperationIR): object[] => {
       const type = 'content-type' in headers && { 'content-type': isJson ? 'application/json' : 'text/plain' }
       return { ...params, ...headers, ...type, body: bytes }
     }
+    // The client takes the members of a closed object directly, unless one has the name of a path parameter.
     const isNested =
       body !== undefined &&
       (request.body?.schema?.properties === undefined ||
@@ -105,12 +106,12 @@ const failureOf = (call: Promise<unknown>): Promise<Failure | undefined> =>
 
 let calls = 0
 
-/** Calls every operation with valid input, then once per status that it may return. */
+/** Calls an operation once per status that it may return, and once with each further valid input. */
 const callOperation = async (api: Client, ir: ContractIR, operation: OperationIR): Promise<void> => {
   const { operationId, responses, errors } = operation
   const method = api[camel(operation.name)]
   if (method === undefined) return void failures.push(`${operationId}: the client has no such method`)
-  const [input = {}, ...more] = inputsOf(ir, operation)
+  const [input = {}, ...furtherInputs] = inputsOf(ir, operation)
   const expectStatus = async (sent: object, expectedStatus: number): Promise<void> => {
     calls += 1
     const sentInput = plant === 'client' ? { ...sent, title: 7, limit: 'many' } : sent
@@ -123,7 +124,7 @@ const callOperation = async (api: Client, ir: ContractIR, operation: OperationIR
     )
   }
   for (const { status } of responses) await expectStatus(input, status)
-  for (const each of more) await expectStatus(each, responses[0]?.status ?? 0)
+  for (const each of furtherInputs) await expectStatus(each, responses[0]?.status ?? 0)
   for (const status of new Set(errors.map((error) => error.status))) {
     calls += 1
     const failure = await failureOf(method(input, { headers: { prefer: `code=${status}` } }))
@@ -180,7 +181,7 @@ const traverseDesk = async ([api = {}, files = {}]: readonly Client[]): Promise<
   }
   const { id } = await call(api, 'create', { title: 'Printer', labels: ['office'], 'idempotency-key': 'k' })
   await call(api, 'create', { title: 'Printer', 'idempotency-key': 'k' })
-  for (let more = 0; more < 4; more += 1) await call(api, 'create', { title: `Lamp ${more}` })
+  for (let lamp = 0; lamp < 4; lamp += 1) await call(api, 'create', { title: `Lamp ${lamp}` })
   for await (const _ of (api.listAll as unknown as (input: object) => AsyncIterable<unknown>)({ limit: 2 })) calls += 1
   await call(api, 'list', { label: ['office', 'x y'], limit: 1 })
   await call(api, 'get', { id })

@@ -177,7 +177,7 @@ try {
   for (const call of [...requestNames].sort()) console.log(`called  ${call}`)
   for (const line of refusedCalls) console.error(`Error: stripe-mock refuses ${line}`)
   for (const name of uncalledMethods)
-    console.error(`Error: nothing calls ${name} of the payment processor; add it to everyCall`)
+    console.error(`Error: nothing calls ${name} of the payment processor; add it to makeEveryCall`)
   console.log(`${requestNames.size} kinds of requests, ${refusedCalls.length} refused by stripe-mock`)
   if (refusedCalls.length + uncalledMethods.length > 0 || requestNames.size < 15) process.exitCode = 1
 } finally {

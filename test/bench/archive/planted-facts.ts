@@ -44,10 +44,10 @@ const SMALL_TALK = [
 ]
 
 interface FactTemplate {
-  readonly says: (name: string, more: string, value: string) => string
-  readonly asks: (name: string, more: string) => string
-  /** Values for the second placeholder: the thing, place or pet. */
-  readonly more: readonly string[]
+  readonly says: (name: string, topic: string, value: string) => string
+  readonly asks: (name: string, topic: string) => string
+  /** Things, places or pets. */
+  readonly topics: readonly string[]
   readonly value: (random: () => number) => string
 }
 
@@ -58,25 +58,25 @@ const FACTS: readonly FactTemplate[] = [
   {
     says: (name, thing, value) => `${name} spent ${value} euros on the ${thing} in the end.`,
     asks: (name, thing) => `How much money did ${name} pay for the ${thing}?`,
-    more: THINGS,
+    topics: THINGS,
     value: (random) => String(number(random, 60, 2_000)),
   },
   {
     says: (name, place, value) => `${name} is moving to ${place} because of a job at the ${value}.`,
     asks: (name, place) => `Why does ${name} move to ${place}?`,
-    more: PLACES,
+    topics: PLACES,
     value: (random) => ['harbour office', 'city library', 'opera house', 'tram depot'][number(random, 0, 4)] as string,
   },
   {
     says: (name, pet, value) => `The ${pet} of ${name} is called ${value}.`,
     asks: (name, pet) => `What name has ${name} given to the ${pet}?`,
-    more: PETS,
+    topics: PETS,
     value: (random) => ['Biscuit', 'Pepper', 'Comet', 'Mango', 'Turnip', 'Ziggy'][number(random, 0, 6)] as string,
   },
   {
     says: (name, place, value) => `${name} stayed ${value} nights in ${place} and loved it.`,
     asks: (name, place) => `How many nights did ${name} stay in ${place}?`,
-    more: PLACES,
+    topics: PLACES,
     value: (random) => String(number(random, 2, 21)),
   },
 ]
@@ -101,25 +101,25 @@ const HELD_OUT_FACTS: readonly FactTemplate[] = [
   {
     says: (name, thing, value) => `Yesterday ${name} sold the old ${thing} to ${value}.`,
     asks: (name, thing) => `Who bought the ${thing} that ${name} sold?`,
-    more: THINGS,
+    topics: THINGS,
     value: (random) => ['a neighbor', 'the museum', 'a student', 'the flea market'][number(random, 0, 4)] as string,
   },
   {
     says: (name, place, value) => `When ${name} lived in ${place}, the rent was ${value} a month.`,
     asks: (name, place) => `How much rent did ${name} pay while living in ${place}?`,
-    more: PLACES,
+    topics: PLACES,
     value: (random) => String(number(random, 300, 1_900)),
   },
   {
     says: (name, pet, value) => `${name} feeds the ${pet} with ${value} every evening.`,
     asks: (name, pet) => `What does the ${pet} of ${name} eat?`,
-    more: PETS,
+    topics: PETS,
     value: (random) => ['carrots', 'dried shrimp', 'oats', 'dandelions'][number(random, 0, 4)] as string,
   },
   {
     says: (name, place, value) => `${name} flew to ${place} with ${value}, for the first time.`,
     asks: (name, place) => `With whom did ${name} fly to ${place}?`,
-    more: PLACES,
+    topics: PLACES,
     value: (random) => ['two cousins', 'the choir', 'an old friend', 'the whole team'][number(random, 0, 4)] as string,
   },
 ]
@@ -136,7 +136,10 @@ const HELD_OUT_EVENTS: typeof EVENTS = [
 ]
 
 /** Creates an archive of small talk with planted facts, and questions about them; the same for the same seed. */
-export const plantedArchive = (seed: number, conversations: number, isHeldOut = false) => {
+export const plantedArchive = (
+  seed: number,
+  { conversations, isHeldOut }: { readonly conversations: number; readonly isHeldOut: boolean },
+) => {
   const [facts, events] = isHeldOut ? [HELD_OUT_FACTS, HELD_OUT_EVENTS] : [FACTS, EVENTS]
   const random = seeded(seed)
   const pick = <T>(all: readonly T[]): T => all[number(random, 0, all.length)] as T
@@ -144,37 +147,37 @@ export const plantedArchive = (seed: number, conversations: number, isHeldOut = 
   const idOf = (at: number): string => `talk-${String(at).padStart(4, '0')}`
   const questions: PlantedQuestion[] = []
   const used = new Set<string>()
-  const unusedFact = (): { readonly fact: FactTemplate; readonly name: string; readonly more: string } => {
+  const unusedFact = (): { readonly fact: FactTemplate; readonly name: string; readonly topic: string } => {
     for (;;) {
       const fact = pick(facts)
       const name = pick(NAMES)
-      const more = pick(fact.more)
-      const key = `${facts.indexOf(fact)} ${name} ${more}`
-      if (!used.has(key) && used.add(key)) return { fact, name, more }
+      const topic = pick(fact.topics)
+      const key = `${facts.indexOf(fact)} ${name} ${topic}`
+      if (!used.has(key) && used.add(key)) return { fact, name, topic }
     }
   }
   const randomConversation = (): number => number(random, 0, conversations)
   const plant = (at: number, text: string): void => void plantedTexts[at]?.push(text)
 
   for (let i = 0; i < conversations; i++) {
-    const { fact, name, more } = unusedFact()
+    const { fact, name, topic } = unusedFact()
     const at = randomConversation()
-    const statement = fact.says(name, more, fact.value(random))
+    const statement = fact.says(name, topic, fact.value(random))
     plant(at, statement)
-    questions.push({ kind: 'single', question: fact.asks(name, more), gold: [idOf(at)], evidence: [statement] })
+    questions.push({ kind: 'single', question: fact.asks(name, topic), gold: [idOf(at)], evidence: [statement] })
   }
   for (let i = 0; i < conversations / 4; i++) {
-    const { fact, name, more } = unusedFact()
+    const { fact, name, topic } = unusedFact()
     const a = randomConversation()
     const b = randomConversation()
     const early = Math.min(a, b)
     const late = Math.max(a, b)
-    const texts = [fact.says(name, more, fact.value(random)), fact.says(name, more, fact.value(random))] as const
+    const texts = [fact.says(name, topic, fact.value(random)), fact.says(name, topic, fact.value(random))] as const
     if (early === late || texts[0] === texts[1]) continue
     plant(early, texts[0])
     plant(late, texts[1])
     const gold = [idOf(late), idOf(early)]
-    questions.push({ kind: 'contradicted', question: fact.asks(name, more), gold, evidence: [texts[1], texts[0]] })
+    questions.push({ kind: 'contradicted', question: fact.asks(name, topic), gold, evidence: [texts[1], texts[0]] })
   }
   const monthOf = (at: number): string => MONTHS[Math.floor((at * MONTHS.length) / conversations)] as string
   for (const event of events) {
@@ -188,16 +191,16 @@ export const plantedArchive = (seed: number, conversations: number, isHeldOut = 
   }
   for (let i = 0; i < conversations / 4; i++) {
     // The counterpart of a planted fact, about another person.
-    const { fact, name, more } = unusedFact()
-    questions.push({ kind: 'unanswerable', question: fact.asks(name, more), gold: [], evidence: [] })
+    const { fact, name, topic } = unusedFact()
+    questions.push({ kind: 'unanswerable', question: fact.asks(name, topic), gold: [], evidence: [] })
   }
-  const talks = plantedTexts.map((facts, at): Talk => {
+  const talks = plantedTexts.map((texts, at): Talk => {
     const month = Math.floor((at * MONTHS.length) / conversations)
     const day = 1 + (at % 27)
     const said = Array.from({ length: 18 + number(random, 0, 8) }, () => pick(SMALL_TALK))
-    for (const fact of facts) said.splice(number(random, 1, said.length), 0, fact)
-    const topic = pick(['Catching up', 'Sunday call', 'Evening chat', 'Quick hello', 'Long talk'])
-    return { id: idOf(at), title: topic, at: new Date(Date.UTC(2026, month, day, 18)).toISOString(), said }
+    for (const text of texts) said.splice(number(random, 1, said.length), 0, text)
+    const title = pick(['Catching up', 'Sunday call', 'Evening chat', 'Quick hello', 'Long talk'])
+    return { id: idOf(at), title, at: new Date(Date.UTC(2026, month, day, 18)).toISOString(), said }
   })
   return { talks, questions }
 }

@@ -35,7 +35,7 @@ export const attributes: fc.Arbitrary<Record<string, Value>> = fc.record(
     l: list,
     ss: strings,
     any: anything,
-    // Two times in the past, one in the future. An expired item exists until it is collected, so readers filter by time.
+    // Only 10 is before the `:now` of 15 in operations.ts. An expired item exists until it is collected.
     expires_at: fc.record({ N: fc.constantFrom('10', '20', '99999999999') }),
     gsi1pk: fc.constantFrom({ S: '%RUN%g' }, { S: '%RUN%h' }),
     gsi1sk: fc.constantFrom({ S: '1' }, { S: '2' }, { S: '3' }),
@@ -62,7 +62,8 @@ const mostlyComparable = fc.oneof(
   { weight: 9, arbitrary: fc.oneof(fc.record({ N: number }), fc.record({ S: text })) },
   anything,
 )
-type ExpressionPart = { readonly names: Names; readonly write: (value: (value: Value) => string) => string }
+/** A part of an expression. `put` returns the placeholder of a value. */
+type ExpressionPart = { readonly names: Names; readonly write: (put: (value: Value) => string) => string }
 
 const leaf: fc.Arbitrary<ExpressionPart> = fc.oneof(
   ...[

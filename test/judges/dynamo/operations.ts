@@ -82,7 +82,7 @@ const notExpired: Expression = {
   values: { ':now': { N: '15' } },
 }
 const filter = optional(fc.oneof(condition, fc.constant(notExpired)))
-const queryOf = (usesIndex: boolean) =>
+const queryOf = ({ usesIndex }: { readonly usesIndex: boolean }) =>
   fc
     .record({
       partition: usesIndex ? fc.constantFrom('g', 'h') : fc.constantFrom('a', 'b'),
@@ -93,11 +93,11 @@ const queryOf = (usesIndex: boolean) =>
       forward: fc.boolean(),
       select: optional(fc.constant('COUNT')),
     })
-    .map(({ partition, sort, sortValue: from, guard, limit, forward, select }): Operation => {
+    .map(({ partition, sort, sortValue, guard, limit, forward, select }): Operation => {
       const keyCondition: Expression = {
         text: `${usesIndex ? 'gsi1pk' : 'pk'} = :pk${sort}`,
         names: {},
-        values: { ':pk': { S: `${RUN}${partition}` }, ...(sort ? { ':sk': { S: from } } : {}) },
+        values: { ':pk': { S: `${RUN}${partition}` }, ...(sort ? { ':sk': { S: sortValue } } : {}) },
       }
       const input = {
         TableName,
@@ -178,8 +178,8 @@ export const sequence: fc.Arbitrary<Operation[]> = fc.array(
     { weight: 5, arbitrary: updateItem },
     { weight: 2, arbitrary: deleteItem },
     { weight: 2, arbitrary: getItem },
-    { weight: 2, arbitrary: queryOf(false) },
-    { weight: 2, arbitrary: queryOf(true) },
+    { weight: 2, arbitrary: queryOf({ usesIndex: false }) },
+    { weight: 2, arbitrary: queryOf({ usesIndex: true }) },
     { weight: 1, arbitrary: scan },
     { weight: 4, arbitrary: transaction },
     { weight: 1, arbitrary: transactGet },

@@ -91,7 +91,7 @@ describe('items', () => {
   it('a query pages through an index in key order, both ways, and a sparse index contains only items with its keys', async () => {
     for (let n = 0; n < 25; n++)
       await put({ pk: `q${n}`, sk: '-', ...(n % 5 !== 0 && { gsi1pk: 'all', gsi1sk: String(n).padStart(2, '0') }) })
-    const walk = async (forward: boolean) => {
+    const walk = async ({ forward }: { readonly forward: boolean }) => {
       const keys: string[] = []
       let ExclusiveStartKey: Record<string, unknown> | undefined
       do {
@@ -114,8 +114,8 @@ describe('items', () => {
     const expected = Array.from({ length: 25 }, (_, n) => n)
       .filter((n) => n % 5 !== 0)
       .map((n) => String(n).padStart(2, '0'))
-    expect(await walk(true)).toEqual(expected)
-    expect(await walk(false)).toEqual(expected.toReversed())
+    expect(await walk({ forward: true })).toEqual(expected)
+    expect(await walk({ forward: false })).toEqual(expected.toReversed())
   })
 
   it('a query reads more than one page of rows within a partition and between bounds', async () => {
@@ -149,6 +149,7 @@ describe('items', () => {
   })
 
   it('writes consume capacity for the table and for each changed index entry', async () => {
+    /** Returns the units of the call, of the table and of the index. */
     const charge = async (command: PutCommand | UpdateCommand) => {
       command.input.ReturnConsumedCapacity = 'INDEXES'
       const { ConsumedCapacity } = await world.db.send(command as PutCommand)
@@ -169,6 +170,7 @@ describe('items', () => {
       })
     expect(await charge(new PutCommand({ TableName, Item: Key }))).toEqual([1, 1, undefined])
     expect(await charge(new PutCommand({ TableName, Item: { ...Key, gsi1pk: 'a', gsi1sk: 'a' } }))).toEqual([2, 1, 1])
+    // A changed key deletes an entry of the index and adds one.
     expect(await charge(set('gsi1sk', 'b'))).toEqual([3, 1, 2])
     expect(await charge(set('gsi1sk', 'b'))).toEqual([1, 1, undefined])
     expect(await charge(set('text', 'x'.repeat(1500)))).toEqual([4, 2, 2])
@@ -205,6 +207,7 @@ describe('time to live', () => {
     await put({ pk: 't1', sk: '-', gsi1pk: 'ttl', gsi1sk: '1', expires_at: now + 100 })
     await put({ pk: 't2', sk: '-', gsi1pk: 'ttl', gsi1sk: '2', expires_at: now + 10_000 })
     await put({ pk: 't3', sk: '-', gsi1pk: 'ttl', gsi1sk: '3', expires_at: 'never' })
+    // DynamoDB does not collect items that expired more than five years ago.
     await put({ pk: 't4', sk: '-', gsi1pk: 'ttl', gsi1sk: '4', expires_at: now - 6 * 365 * 86_400 })
     await world.aws.start()
     await world.aws.clock.advance(200_000)

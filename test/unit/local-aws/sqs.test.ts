@@ -144,6 +144,7 @@ describe('messages', () => {
 describe('limits', () => {
   it('1 MiB with attributes is accepted; one more byte, an empty body and forbidden characters are rejected', async () => {
     const url = await queue('limits')
+    // Takes ten bytes: name, type and value.
     const MessageAttributes = { abc: { DataType: 'String', StringValue: 'v' } }
     await send(url, 'x'.repeat(1_048_576 - 10), { MessageAttributes })
     await expect(send(url, 'x'.repeat(1_048_576 - 9), { MessageAttributes })).rejects.toThrow(
