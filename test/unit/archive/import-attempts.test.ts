@@ -21,7 +21,11 @@ const json = (...talks: readonly object[]) => Buffer.from(JSON.stringify(talks))
 const message = { workspace: 'w', upload: 'u1' }
 
 /** Runs a worker whenever the import is due. Returns the ended import and the waits in seconds. */
-const workRepeatedly = async (archive: Archive, deps: Archive['deps'], attemptsMax: number) => {
+const workRepeatedly = async (
+  archive: Archive,
+  deps: Archive['deps'],
+  { attemptsMax = 20 }: { attemptsMax?: number } = {},
+) => {
   const waits: number[] = []
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
     await workOnImport(deps)(message, () => false).catch(() => undefined)
@@ -59,7 +63,7 @@ describe('an import whose attempts fail', () => {
   it('retries eight times with increasing delays, and imports everything except the failing file', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', threeFiles)
-    const { row, waits } = await workRepeatedly(archive, withFailingIndex(archive, '0001'), 20)
+    const { row, waits } = await workRepeatedly(archive, withFailingIndex(archive, '0001'))
     expect(waits).toEqual([60, 120, 240, 480, 960, 1920, 3840, 3840])
     expect(row).toMatchObject({
       state: 'completed_with_errors',
@@ -73,7 +77,7 @@ describe('an import whose attempts fail', () => {
   it('fails if no item could be read', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', json(talk('a')))
-    const { row } = await workRepeatedly(archive, withFailingIndex(archive, '0000'), 20)
+    const { row } = await workRepeatedly(archive, withFailingIndex(archive, '0000'))
     expect(row).toMatchObject({ state: 'failed', failure: 'too_many_attempts', counts: { seen: 1, failed: 1 } })
   })
 
@@ -135,7 +139,8 @@ describe('a permanent AWS error', () => {
   it('prevents a retry; other files are imported', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', threeFiles)
-    const { row, waits } = await workRepeatedly(archive, withFailingIndex(archive, '0000', validationError()), 3)
+    const failingDeps = withFailingIndex(archive, '0000', validationError())
+    const { row, waits } = await workRepeatedly(archive, failingDeps, { attemptsMax: 3 })
     expect(waits).toEqual([])
     expect(row).toMatchObject({ state: 'completed_with_errors', failure: 'not_storable', counts: { ingested: 3 } })
   })
@@ -143,7 +148,8 @@ describe('a permanent AWS error', () => {
   it('becomes the reason of a failed import', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', json(talk('a')))
-    const { row } = await workRepeatedly(archive, withFailingIndex(archive, '0000', validationError()), 3)
+    const failingDeps = withFailingIndex(archive, '0000', validationError())
+    const { row } = await workRepeatedly(archive, failingDeps, { attemptsMax: 3 })
     expect(row).toMatchObject({ state: 'failed', failure: 'not_storable' })
   })
 })

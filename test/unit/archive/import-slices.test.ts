@@ -96,7 +96,11 @@ describe('an import that is read in slices', () => {
         const row = await slicedArchive.workTogether('u1', workers)
         const expected = await sequentialArchive.work('u1')
         const resultOf = ({ counts, errors, state, failure, bytes_done }: IngestRow) => [
-          ...[counts, errors, state, failure, bytes_done],
+          counts,
+          errors,
+          state,
+          failure,
+          bytes_done,
         ]
         expect(row && resultOf(row)).toEqual(expected && resultOf(expected))
         const comparableRows = async (archive: typeof slicedArchive) =>

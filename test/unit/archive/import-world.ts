@@ -199,7 +199,10 @@ export const openImports = async (limits: BatchLimits = SMALL_BATCHES) => {
         await deps.uploads.putNew(row, row)
         await deps.imports.begin(message(upload), file.length)
       },
-      /** Works on an import until it is done. */
+      /**
+       * Works on an import until it is done. A run ends when `isTimeUp` returns true after a step, and the next run
+       * continues.
+       */
       async work(
         upload: string,
         isTimeUp: () => boolean = () => false,

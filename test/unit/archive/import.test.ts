@@ -175,7 +175,7 @@ describe('an import', () => {
     expect(archive.queuedMessages).toHaveLength(4)
   })
 
-  it('unpacks the conversations of a ZIP and skips its other files', async () => {
+  it('unpacks the conversations and projects of a ZIP and skips its other files', async () => {
     const archive = await world.fresh()
     const zip = zipOf({
       'export/conversations-001.json': exportFile(style({ conversations: 2 })),
@@ -223,6 +223,7 @@ describe('an import', () => {
     const archive = await world.fresh()
     await archive.upload('u1', exportFile(style()))
     const otherClaim = await archive.deps.imports.claim({ workspace: 'w', upload: 'u1' }, 'other')
+    // Each run returns at once, so `work` gives up.
     await expect(archive.work('u1')).rejects.toThrow('does not end')
     expect((await archive.status('u1'))?.counts.seen).toBe(0)
     world.clock.at += 61_000

@@ -36,7 +36,7 @@ type Archive = Awaited<ReturnType<ImportsWorld['fresh']>>
 
 const FILE = exportFile({ seed: 7, conversations: 12, vendor: 'chatgpt', root: 'array', messageBytes: 30 })
 
-const tableWith = (crashAt: CrashPoint) => ({ db: under(world.world, crashAt), table: TABLE, now: () => new Date() })
+const tableWith = (crash: CrashPoint) => ({ db: under(world.world, crash), table: TABLE, now: () => new Date() })
 
 const worker = ({ deps }: Archive, crash: CrashPoint = noCrash()) => {
   const table = tableWith(crash)
@@ -67,10 +67,12 @@ describe('the receipt of an import', () => {
     expect(receipt?.subject).toBe(createHash('sha256').update(FILE).digest('hex'))
     const opening = await openingOf(String(row?.receipt))
     const claims = JSON.parse(String(opening?.claims)) as Record<string, unknown>
-    const importRows = (await archive.importedConversations()).toSorted((rowA, rowB) =>
+    const conversationsOfImport = (await archive.importedConversations()).toSorted((rowA, rowB) =>
       String(rowA.sk) < String(rowB.sk) ? -1 : 1,
     )
-    const lines = importRows.map((row) => `${row.conversation} ${row.origin_key} ${row.content_hash} ${row.outcome}\n`)
+    const lines = conversationsOfImport.map(
+      (row) => `${row.conversation} ${row.origin_key} ${row.content_hash} ${row.outcome}\n`,
+    )
     expect(claims).toEqual({
       uploadId: 'u1',
       state: 'completed',

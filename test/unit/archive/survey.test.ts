@@ -11,6 +11,7 @@ import { openSurveys, type SurveyWorld } from './survey-world.ts'
 const signal = AbortSignal.timeout(60_000)
 const aborted = AbortSignal.abort()
 
+/** Surveys of the same workspaces with two embedding models: one embeds spelling, the other topics. */
 let spelling: SurveyWorld
 let topical: SurveyWorld
 beforeAll(async () => {

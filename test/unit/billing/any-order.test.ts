@@ -156,8 +156,8 @@ describe('I12: any order and duplication of one set of events', () => {
 
   const checkAnyOrder = async () => {
     await fc.assert(
-      fc.asyncProperty(histories, async (life) => {
-        const { inOrder, mixed } = await deliverInBothOrders(life, deliverByRereading)
+      fc.asyncProperty(histories, async (history) => {
+        const { inOrder, mixed } = await deliverInBothOrders(history, deliverByRereading)
         expect(mixed).toEqual(inOrder)
       }),
       {
@@ -181,10 +181,10 @@ describe('I12: any order and duplication of one set of events', () => {
   it('reach different states if events are trusted, which the same test detects', async () => {
     const numRuns = scaled(16, 40)
     const differing = []
-    for (const life of fc.sample(histories, { numRuns, seed: 7 })) {
+    for (const history of fc.sample(histories, { numRuns, seed: 7 })) {
       // The status changes several times, so that an old event contradicts the current state.
-      const steppedHistory = { ...life, steps: ['plan', 'fail', 'recover', 'end'] as const }
-      if (!(await hasSameOutcome(steppedHistory, deliverTrustingContent))) differing.push(life)
+      const steppedHistory = { ...history, steps: ['plan', 'fail', 'recover', 'end'] as const }
+      if (!(await hasSameOutcome(steppedHistory, deliverTrustingContent))) differing.push(history)
     }
     expect(differing.length).toBeGreaterThan(numRuns / 8)
   })

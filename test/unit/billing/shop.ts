@@ -133,10 +133,10 @@ export const shop = (now: () => Date) => {
       addEvent('refund.failed', failed)
     },
     dispute(payment: string, cents: number, at = now()) {
-      const made = disputeShape(id('dp'), payment, cents, at)
-      disputes.set(made.id, made)
-      addEvent('charge.dispute.created', made)
-      return made.id
+      const dispute = disputeShape(id('dp'), payment, cents, at)
+      disputes.set(dispute.id, dispute)
+      addEvent('charge.dispute.created', dispute)
+      return dispute.id
     },
     closeDispute(name: string, status: 'won' | 'lost') {
       const closed = { ...(disputes.get(name) as Stripe.Dispute), status }
@@ -163,13 +163,14 @@ export const shop = (now: () => Date) => {
   const refundDuplicate = (payment: string, name: string) => {
     if ([...refunds.values()].some(({ payment_intent }) => payment_intent === payment)) return
     const cents = payments.get(payment)?.amount_received ?? 0
-    const made = { ...refundShape(id('re'), payment, cents, now()), metadata: { kind: 'duplicate' } }
-    refunds.set(made.id, made)
-    addEvent('refund.created', made)
+    const refund = { ...refundShape(id('re'), payment, cents, now()), metadata: { kind: 'duplicate' } }
+    refunds.set(refund.id, refund)
+    addEvent('refund.created', refund)
     calls.push(`refund ${name}`)
   }
 
-  const once = (key: string, createId: () => string): string => {
+  /** Returns the id that was created first for an idempotency key. */
+  const onceByKey = (key: string, createId: () => string): string => {
     const existing = idsByKey.get(key) ?? createId()
     idsByKey.set(key, existing)
     return existing
@@ -185,11 +186,11 @@ export const shop = (now: () => Date) => {
     mode: 'test',
     ...counter.cards,
     async createCustomer(org, key) {
-      return once(key, () => {
-        const made = id('cus')
-        customers.set(made, { org, isDeleted: false, hasCard: false })
+      return onceByKey(key, () => {
+        const customer = id('cus')
+        customers.set(customer, { org, isDeleted: false, hasCard: false })
         calls.push(`customer ${key}`)
-        return made
+        return customer
       })
     },
     async deleteCustomer(customer) {
@@ -200,12 +201,12 @@ export const shop = (now: () => Date) => {
       return found && !found.isDeleted ? found.hasCard : undefined
     },
     async openCheckout({ customerId }, key) {
-      const name = once(key, () => {
-        const made = id('cs')
-        const plain = checkoutOf(sessionShape(made, customerId, null, now()))
-        sessions.set(made, { ...plain, isOpen: true, isPaid: false, url: `https://checkout.example/${made}` })
+      const name = onceByKey(key, () => {
+        const session = id('cs')
+        const plain = checkoutOf(sessionShape(session, customerId, null, now()))
+        sessions.set(session, { ...plain, isOpen: true, isPaid: false, url: `https://checkout.example/${session}` })
         calls.push(`checkout ${key}`)
-        return made
+        return session
       })
       // The first response is repeated, even if the state has changed since.
       return { ...(sessions.get(name) as CheckoutSession), isOpen: true, url: `https://checkout.example/${name}` }

@@ -146,24 +146,24 @@ describe('the cost of platform routes in DynamoDB, without authentication', () =
     const usage = usageRoute(routeDeps)
     const generateImage = (headers: object = {}) =>
       costOf(async () => expect(await ask(run, { body: { prompt: 'a', quality_tier: 'draft' }, headers })).toBe(201))
-    return { draw: generateImage, use: () => costOf(async () => expect(await ask(usage.run, {})).toBe(200)) }
+    return { generateImage, readUsage: () => costOf(async () => expect(await ask(usage.run, {})).toBe(200)) }
   }
 
   it('equals 5 write units and 2.5 read units for an image; with an idempotency key, 7 write units', async () => {
-    const { draw } = await imageWorld()
+    const { generateImage } = await imageWorld()
     const calls = [
       'GetItem GetItem', // the tier; when the organization was created, eventually consistent
       'UpdateItem', // reserve one unit of the quota
       'GetItem TransactWriteItems', // note that it is charged, and the rows of the image
     ].join(' ')
-    expect(await draw()).toEqual({ writes: 5, indexWrites: 0, reads: 2.5, calls })
-    expect(await draw({ 'idempotency-key': 'k' })).toMatchObject({ writes: 7, reads: 2.5 })
-    expect(await draw({ 'idempotency-key': 'k' })).toMatchObject({ writes: 0, reads: 1 })
+    expect(await generateImage()).toEqual({ writes: 5, indexWrites: 0, reads: 2.5, calls })
+    expect(await generateImage({ 'idempotency-key': 'k' })).toMatchObject({ writes: 7, reads: 2.5 })
+    expect(await generateImage({ 'idempotency-key': 'k' })).toMatchObject({ writes: 0, reads: 1 })
   })
 
   it('equals 5.5 read units for usage, which has four meters', async () => {
-    const { use } = await imageWorld()
-    expect(await use()).toMatchObject({
+    const { readUsage } = await imageWorld()
+    expect(await readUsage()).toMatchObject({
       writes: 0,
       reads: 5.5,
       calls: 'GetItem GetItem GetItem GetItem GetItem GetItem',

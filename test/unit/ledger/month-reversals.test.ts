@@ -7,8 +7,8 @@ import { brokenInvariants, ledgerState } from './ledger-invariants.ts'
 import { DAY_MS, day, month, pack, purchaseWorld } from './purchase-world.ts'
 
 let table: TableWorld
-let accounts = 0
-const newAccountId = () => `reversed-${++accounts}`
+let accountCount = 0
+const newAccountId = () => `reversed-${++accountCount}`
 beforeAll(async () => {
   table = await openTable()
 })

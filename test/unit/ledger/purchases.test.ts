@@ -8,8 +8,8 @@ import { DAY_MS, day, month, pack, purchaseWorld } from './purchase-world.ts'
 
 let table: TableWorld
 let world: ReturnType<typeof purchaseWorld>
-let accounts = 0
-const newAccountId = () => `account-${++accounts}`
+let accountCount = 0
+const newAccountId = () => `account-${++accountCount}`
 
 beforeAll(async () => {
   table = await openTable()
@@ -41,6 +41,7 @@ describe('plans', () => {
     world = purchaseWorld(table)
     const id = newAccountId()
     await world.book(month(id, 'pro', 0))
+    // Takes the 50 welcome credits and 300 of the month.
     await world.spend(id, 350)
     await world.book(month(id, 'pro', 1))
     expect(await world.account(id)).toMatchObject({
@@ -64,6 +65,7 @@ describe('plans', () => {
         subscriptions.push((await world.account(id)).subscription)
       }
       expect(subscriptions).toEqual([4000, 8000, 8000])
+      // Takes the 50 welcome credits and 1000 of the subscription, which the next renewal fills up again.
       await world.spend(id, 1050)
       await world.book(month(id, 'agency', 3))
       expect(await world.account(id)).toMatchObject({ subscription: 8000, issued: 9050, expired: 0 })
@@ -74,16 +76,17 @@ describe('plans', () => {
     world = purchaseWorld(table)
     const id = newAccountId()
     await world.book(month(id, 'agency', 0))
+    // Takes the welcome credits.
     await world.spend(id, 50)
     await world.book({ op: 'end_plan', account_id: id, subscription_id: 'subscription', ended_at: day(10) })
     const ended = await world.account(id)
     expect(ended).toMatchObject({ plan: 'free', grace: 4000, subscription: 0, grace_ends_at: day(55) })
     world.clock.advance(new Date(day(55)).getTime() - world.clock.now().getTime() - 1)
-    const last = await world.hold(id, 10)
+    const lastHold = await world.hold(id, 10)
     world.clock.advance(1)
     await expect(world.hold(id, 10)).rejects.toMatchObject({ code: 'insufficient_credits', extras: { balance: 0 } })
     // A hold that is released too late has lapsed like the other credits.
-    await world.jobs.move(last, 'fail')
+    await world.jobs.move(lastHold, 'fail')
     await world.book({ op: 'expire' })
     expect(await world.account(id)).toMatchObject({ grace: 0, expired: 4000, held: 0 })
     expect(await world.book({ op: 'expire' })).toEqual({ outcome: 'nothing', expired: 0 })

@@ -12,14 +12,14 @@ import { DAY_MS, pack, purchaseWorld } from './purchase-world.ts'
 let table: TableWorld
 let world: ReturnType<typeof purchaseWorld>
 let id: string
-let accounts = 0
+let accountCount = 0
 
 beforeAll(async () => {
   table = await openTable()
 })
 beforeEach(() => {
   world = purchaseWorld(table)
-  id = `limited-${++accounts}`
+  id = `limited-${++accountCount}`
 })
 afterAll(() => table.close())
 
@@ -27,12 +27,12 @@ const allowances = () => allowanceTable(world.deps)
 const write = (step: WriteStep): Promise<boolean> =>
   transact(world.deps, async (refused) => (refused ? { result: false } : { steps: [step], result: true }))
 
-const agent = async (budget: number | null): Promise<Caller & { grantId: string }> => {
+const newAgent = async (budget: number | null): Promise<Caller & { grantId: string }> => {
   const grantId = newUuid()
   await write(allowances().openStep(grantId, budget))
   return { kind: 'oauth', tenantId: id, accountId: id, scopes: [], rateKey: 'agent', clientId: 'c', grantId }
 }
-const key = (dailyBudget: number): Caller => ({
+const newKey = (dailyBudget: number): Caller => ({
   kind: 'key',
   tenantId: id,
   accountId: id,
@@ -43,7 +43,7 @@ const key = (dailyBudget: number): Caller => ({
 })
 
 /** Admits a batch of jobs with the total `price`. */
-const admit = async (caller: Caller, price: number, jobs = 1): Promise<BatchAdmission | Refusal> => {
+const admit = async (caller: Caller, price: number, { jobs = 1 } = {}): Promise<BatchAdmission | Refusal> => {
   const payer = await payerOf(world.payments, caller, world.clock.now)
   const created_at = world.clock.now().toISOString()
   const rows = Array.from({ length: jobs }, () => jobRow({ tenant_id: id, created_at }))
@@ -56,18 +56,19 @@ const rowsOf = (admission: BatchAdmission | Refusal): readonly JobRow[] => {
 
 describe('an agent with a budget', () => {
   it('spends exactly its budget under concurrent requests', async () => {
-    const caller = await agent(10)
+    const caller = await newAgent(10)
     const results = await Promise.all(Array.from({ length: 12 }, () => admit(caller, 3)))
     expect(results.filter((each) => !(each instanceof Refusal))).toHaveLength(3)
     for (const refused of results.filter((each) => each instanceof Refusal)) {
       expect(refused).toMatchObject({ code: 'budget_exhausted', extras: { required: 3 } })
     }
+    // The cents are for purchases of credits, which have a separate budget.
     expect(await allowances().read(caller.grantId)).toEqual({ budget: 10, spent: 9, left: 1, centsLeft: 2_500 })
     expect((await world.account(id)).held).toBe(9)
   })
 
   it('gets a refusal before any write, also when it only queries the price', async () => {
-    const caller = await agent(4)
+    const caller = await newAgent(4)
     const payer = await payerOf(world.payments, caller, world.clock.now)
     expect(payer.bill(5).refusal).toMatchObject({ code: 'budget_exhausted', extras: { left: 4, required: 5 } })
     expect(payer.bill(4).refusal).toBeUndefined()
@@ -76,8 +77,8 @@ describe('an agent with a budget', () => {
   })
 
   it('gets credits back for failed and unstarted jobs, one by one, and not for completed ones', async () => {
-    const caller = await agent(20)
-    const [first, second, third] = rowsOf(await admit(caller, 9, 3))
+    const caller = await newAgent(20)
+    const [first, second, third] = rowsOf(await admit(caller, 9, { jobs: 3 }))
     if (!first || !second || !third) throw new Error('three jobs were requested')
     // Two concurrent moves return the credits once.
     await Promise.all([1, 2].map(() => world.jobs.move(first, 'fail')))
@@ -90,7 +91,7 @@ describe('an agent with a budget', () => {
   })
 
   it('gets 401 if it was revoked or never authorized, and a running job ends normally', async () => {
-    const caller = await agent(20)
+    const caller = await newAgent(20)
     const [row] = rowsOf(await admit(caller, 5))
     const payer = await payerOf(world.payments, caller, world.clock.now)
     await write(allowances().revokeStep(caller.grantId, world.clock.now()))
@@ -105,7 +106,7 @@ describe('an agent with a budget', () => {
   })
 
   it('can get a higher or lower budget that includes spent credits; a change based on outdated data is refused', async () => {
-    const caller = await agent(5)
+    const caller = await newAgent(5)
     await requireGranted(admit(caller, 5) as Promise<BatchAdmission>)
     const allowance = (await allowances().read(caller.grantId))!
     expect(await write(allowances().changeStep(caller.grantId, { ...allowance, spent: 4 }, 50))).toBe(false)
@@ -122,7 +123,7 @@ describe('an agent with a budget', () => {
 
 describe('an API key with a daily budget', () => {
   it('can use its budget per UTC day; failed jobs return their credits on the day they were reserved', async () => {
-    const caller = key(6)
+    const caller = newKey(6)
     const [row] = rowsOf(await admit(caller, 4))
     expect(await admit(caller, 4)).toMatchObject({ code: 'key_budget_exhausted', extras: { limit: 6, used: 4 } })
     world.clock.advance(DAY_MS)
@@ -141,9 +142,9 @@ describe('spending limits under any sequence of events', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
-        id = `limited-${++accounts}`
+        id = `limited-${++accountCount}`
         await world.book(pack(id, `payment-${id}`))
-        const caller = await agent(15)
+        const caller = await newAgent(15)
         const rows: JobRow[] = []
         await Promise.all(
           steps.map(async (each) => {
