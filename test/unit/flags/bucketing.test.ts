@@ -134,9 +134,10 @@ describe('pinned formulas, which must never move a user', () => {
     { key: 'c', weight: 25 },
   ]
   const ids = ['user-1', 'user-2', 'ünïcödé', 'пользователь', '👩‍🚀', '', 'x'.repeat(300)]
-  const assignmentsOf = (bucketing: string, scale = 1) => {
+  /** Returns for each id the index of its variant, and + if a rollout of 50 percent includes it. */
+  const assignmentsOf = (bucketing: string, { weightScale = 1 } = {}) => {
     const formula = formulaOf(bucketing)!
-    const weighted = variants.map(({ key, weight }) => ({ key, weight: weight * scale }))
+    const weighted = variants.map(({ key, weight }) => ({ key, weight: weight * weightScale }))
     const split = formula.split({ salt: 's', purpose: 'variant', variants: weighted, coverage: 100 })
     const rollout = formula.rollout({ salt: 's', purpose: 'rollout', percentage: 50 })
     return ids.map((id) => `${split(id)}${rollout(id) ? '+' : '-'}`).join(' ')
@@ -144,9 +145,9 @@ describe('pinned formulas, which must never move a user', () => {
   it('v1', () => expect(assignmentsOf('v1')).toMatchInlineSnapshot(`"0- 0- 0- 2+ 0+ 0+ 0+"`))
   it('unleash', () => expect(assignmentsOf('unleash')).toMatchInlineSnapshot(`"0+ 1- 2- 0- 2- 1- 0-"`))
   it('flagd2', () => expect(assignmentsOf('flagd2')).toMatchInlineSnapshot(`"2- 0+ 0+ 2- 1- 2- 0+"`))
-  it('gb1', () => expect(assignmentsOf('gb1', 0.01)).toMatchInlineSnapshot(`"2- 0+ 0+ 1- 0+ 0+ 0+"`))
-  it('gb2', () => expect(assignmentsOf('gb2', 0.01)).toMatchInlineSnapshot(`"2- 0+ 0+ 2- 0+ 1- 1-"`))
-  it('ld', () => expect(assignmentsOf('ld', 1000)).toMatchInlineSnapshot(`"2- 0+ 0+ 0+ 1- 0+ 0+"`))
+  it('gb1', () => expect(assignmentsOf('gb1', { weightScale: 0.01 })).toMatchInlineSnapshot(`"2- 0+ 0+ 1- 0+ 0+ 0+"`))
+  it('gb2', () => expect(assignmentsOf('gb2', { weightScale: 0.01 })).toMatchInlineSnapshot(`"2- 0+ 0+ 2- 0+ 1- 1-"`))
+  it('ld', () => expect(assignmentsOf('ld', { weightScale: 1000 })).toMatchInlineSnapshot(`"2- 0+ 0+ 0+ 1- 0+ 0+"`))
   it('returns undefined for an unknown formula', () => expect(formulaOf('toString')).toBeUndefined())
 
   it('v1 compares the floor of hash * 100000 / 2^32 over salt, purpose and id', () => {

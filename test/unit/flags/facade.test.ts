@@ -126,7 +126,7 @@ describe('a set of flags in a process', () => {
     expect(flags.snapshot.flags[0]?.canary?.status).toBe('running')
   })
 
-  it('rolls a canary back at once, even before its stage ends and while it is paused', () => {
+  it('rolls a canary back at once when all evaluations are reported as errors, even while it is paused', () => {
     const { flags } = flagsWithClock()
     flags.startCanaryDeployment('f', { guards: [{ type: 'error_rate', maxPercent: 5, minEvaluations: 50 }] })
     flags.updateCanaryDeployment('f', { percentage: 50, paused: true })

@@ -105,7 +105,7 @@ describe('counts to be stored', () => {
           canary: { evaluations: 0, errors: 0 },
         }
         let calls = 0
-        const flush = (fails: boolean) => {
+        const flush = ({ fails }: { readonly fails: boolean }) => {
           const deltas = flags.takeDeltas()
           if (deltas && fails) flags.restore(deltas)
           else if (deltas) stored = mergeUse(stored, deltas.flags[0]!) as typeof stored
@@ -113,10 +113,11 @@ describe('counts to be stored', () => {
         for (const step of steps) {
           for (let i = 0; i < step.calls; i += 1) flags.isEnabled('f')
           calls += step.calls
-          if (step.flush) flush(step.fails)
+          if (step.flush) flush(step)
         }
-        flush(false)
-        flush(false)
+        // After a failure, the first returns the restored batch, the second the later counts.
+        flush({ fails: false })
+        flush({ fails: false })
         expect(stored.evaluations).toBe(calls)
         const timed = Object.values(stored.latencies).reduce<number>((sum, count) => sum + Number(count), 0)
         expect(timed).toBeLessThanOrEqual(calls)
@@ -125,7 +126,7 @@ describe('counts to be stored', () => {
     )
   })
 
-  it('leave once per minute, one batch at a time; a failure is reported and the batch is sent again', async () => {
+  it('are sent once per minute, one batch at a time; a failure is reported and the batch is sent again', async () => {
     const flags = flagsWithMetrics()
     let now = 0
     let isBroken = true

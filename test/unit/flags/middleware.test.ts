@@ -83,13 +83,13 @@ it('an application function that throws does not fail the invocation', async () 
 })
 
 describe('flags of a file', () => {
-  it('reload after a change; an invalid file changes nothing', async () => {
+  it('reload after a change, even to an older file; an invalid file changes nothing', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'flags-'))
     try {
       const file = join(folder, 'flags.json')
-      const write = async (text: string, seconds: number) => {
+      const write = async (text: string, mtimeSeconds: number) => {
         await writeFile(file, text)
-        await utimes(file, seconds, seconds)
+        await utimes(file, mtimeSeconds, mtimeSeconds)
       }
       let now = 0
       const errors: string[] = []
@@ -127,7 +127,7 @@ describe('the OpenFeature provider', () => {
     variants: [{ key: 'small', weight: 1, payload: { max: 10 } }],
   })
 
-  it('returns values, payloads, variants, reasons and metadata, and sticks to the targeting key', async () => {
+  it('returns values, payloads, variants, reasons, metadata and error codes, and uses the targeting key as the user', async () => {
     await OpenFeature.setProviderAndWait('one', flagsProvider(flags))
     const client = OpenFeature.getClient('one')
     const details = await client.getObjectDetails('limits', {})

@@ -206,11 +206,9 @@ describe('TransactWriteItems', () => {
   })
 })
 
-/** The maximum number of actions in a transaction. */
 const MAX_ACTIONS = 100
 const ACCOUNTS = 130
-/** The money in each account before the transfers. */
-const MONEY = 10
+const MONEY_PER_ACCOUNT = 10
 
 /** Makes transfers between many accounts while other clients add them up. Returns each sum that a reader computed. */
 async function transferWhileReading(endpoint: string): Promise<number[]> {
@@ -221,14 +219,13 @@ async function transferWhileReading(endpoint: string): Promise<number[]> {
       new TransactWriteCommand({
         TransactItems: accounts
           .slice(at, at + MAX_ACTIONS)
-          .map((account) => ({ Put: { TableName, Item: { ...account, money: MONEY } } })),
+          .map((account) => ({ Put: { TableName, Item: { ...account, money: MONEY_PER_ACCOUNT } } })),
       }),
     )
   const sums: number[] = []
   let isRunning = true
   const transfer = async (seed: number) => {
     for (let n = 0; n < scaled(25, 60); n++) {
-      // From one of the first 64 accounts to one of the last 64.
       const from = accounts[(seed * 31 + n * 7) % 64]
       const to = accounts[66 + ((seed * 17 + n * 3) % 64)]
       const addMoney = (account: object | undefined, money: number) => ({
@@ -268,7 +265,7 @@ describe('isolation', () => {
   it('a query that takes several turns of the event loop never sees a partial transfer', async () => {
     const sums = await transferWhileReading(world.aws.endpoint)
     expect(sums.length).toBeGreaterThan(5)
-    expect(new Set(sums)).toEqual(new Set([ACCOUNTS * MONEY]))
+    expect(new Set(sums)).toEqual(new Set([ACCOUNTS * MONEY_PER_ACCOUNT]))
   })
 
   it('control: without the lock the same queries see partial transfers', async () => {

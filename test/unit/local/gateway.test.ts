@@ -98,7 +98,7 @@ describe('the event of a function', () => {
 })
 
 describe('the domain of a request', () => {
-  const domainFor = (host: string, isHostTrusted: boolean): string => {
+  const domainFor = (host: string, { isHostTrusted = false } = {}): string => {
     const api = { id: 'a', stage: 's', account: '0', binaryMediaTypes: [] }
     const common = { method: 'GET', path: '/', query: '', port: 4000, requestId: 'r', sourceIp: '127.0.0.1', now: 0 }
     const request = { ...common, api, headers: [['Host', host]], isHostTrusted, body: Buffer.alloc(0) }
@@ -107,10 +107,10 @@ describe('the domain of a request', () => {
   }
 
   it('the domain is this machine regardless of the Host header, except behind a trusted proxy', () => {
-    for (const own of ['localhost:4000', '127.0.0.1:4000', '[::1]:4000']) expect(domainFor(own, false)).toBe(own)
-    expect(domainFor('evil.example', false)).toBe('127.0.0.1:4000')
-    expect(domainFor('localhost.evil.example', false)).toBe('127.0.0.1:4000')
-    expect(domainFor('signet.example', true)).toBe('signet.example')
+    for (const own of ['localhost:4000', '127.0.0.1:4000', '[::1]:4000']) expect(domainFor(own)).toBe(own)
+    expect(domainFor('evil.example')).toBe('127.0.0.1:4000')
+    expect(domainFor('localhost.evil.example')).toBe('127.0.0.1:4000')
+    expect(domainFor('signet.example', { isHostTrusted: true })).toBe('signet.example')
   })
 })
 

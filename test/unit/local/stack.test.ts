@@ -51,7 +51,8 @@ describe('a started stack', () => {
   })
 
   it('queue messages reach the function that the template maps to the queue', async () => {
-    const [, url] = (await control('/queues')).body.queues.map(({ url }: { url: string }) => url) as string[]
+    // The first queue is for dead letters.
+    const [, url] = (await control('/queues')).body.queues.map((queue: { url: string }) => queue.url) as string[]
     const { MessageId } = await new SQSClient(clientSettings()).send(
       new SendMessageCommand({ QueueUrl: url, MessageBody: 'hello' }),
     )
@@ -184,7 +185,7 @@ describe('the control API', () => {
     expect((await control('/functions', {})).status).toBe(405)
   })
 
-  it('requests from a page in a browser have no effect', async () => {
+  it('requests from pages of other origins have no effect', async () => {
     const killFrom = async (headers: Record<string, string>, body?: string) =>
       (await send(`${fixture.stack.control}/_local/functions/echo/kill`, headers, body)).statusCode
     const json = { 'content-type': 'application/json' }
@@ -210,7 +211,7 @@ describe('a second start', () => {
   it('objects and secrets persist and templates are reused, but --fresh starts empty', async () => {
     const state = await mkdtemp(join(tmpdir(), 'signet-'))
     const log: string[] = []
-    const start = (fresh: boolean) =>
+    const start = ({ fresh }: { readonly fresh: boolean }) =>
       startStack({ root: fixture.root, port: 0, state, fresh, log: (entry) => log.push(textOf(entry)) })
     const readState = async (endpoint: string) => {
       const clientOptions = { ...clientSettings(), endpoint }
@@ -223,20 +224,20 @@ describe('a second start', () => {
     }
     // Repairs the handler that an earlier test broke.
     await writeFile(join(fixture.root, 'lambdas/paint/handler.ts'), 'export const handler = async () => ({})\n')
-    const first = await start(false)
+    const first = await start({ fresh: false })
     await new S3Client({ ...clientSettings(), endpoint: first.aws.endpoint }).send(
       new PutObjectCommand({ Bucket: bucket(), Key: 'kept', Body: 'x' }),
     )
     const { secret } = await readState(first.aws.endpoint)
     await vi.waitFor(() => expect(log).toContainEqual(expect.stringMatching(/^\d+ bundles built$/)), 10_000)
     await first.stop()
-    const second = await start(false)
+    const second = await start({ fresh: false })
     expect(await readState(second.aws.endpoint)).toEqual({ keys: ['kept'], secret })
     const reusedMessages = expect.arrayContaining(['bundles up to date', 'templates up to date'])
     await vi.waitFor(() => expect(log).toEqual(reusedMessages), 10_000)
-    await expect(start(false)).rejects.toThrow(/Another process .* --state DIR/)
+    await expect(start({ fresh: false })).rejects.toThrow(/Another process .* --state DIR/)
     await second.stop()
-    const third = await start(true)
+    const third = await start({ fresh: true })
     const freshState = await readState(third.aws.endpoint)
     await third.stop()
     await rm(state, { recursive: true, force: true })

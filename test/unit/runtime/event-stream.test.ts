@@ -1,5 +1,5 @@
 import type { LoopEvent, LoopStatus } from '@signet/readings'
-import { describe, expect, it as world } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { eventStream, type StreamStart } from '../../../lambdas/runtime/loops/event-stream.ts'
 
 const START = Date.parse('2026-11-26T12:00:00.000Z')
@@ -14,7 +14,7 @@ const streamWorld = () => {
   return {
     events,
     sleeps,
-    polls: polls,
+    polls,
     now: () => new Date(at),
     emit(type: LoopEvent['type'], data: object = {}) {
       events.push({ type, loop: 'L', seq: events.length + 1, tick: 1, at, data: data as LoopEvent['data'] })
@@ -60,7 +60,7 @@ const idsOf = (frames: readonly string[]): number[] =>
   frames.flatMap((frame) => /^id: (\d+)$/m.exec(frame)?.[1] ?? []).map(Number)
 
 describe('event stream of an interview', () => {
-  world('sends events with ids from 1, and ends when the interview ends', async () => {
+  it('sends events with ids from 1, and ends when the interview ends', async () => {
     const world = streamWorld()
     world.emit('loop.started', { intention: 'x' })
     world.emit('question', { fact: 'public', type: 'yes/no' })
@@ -74,7 +74,7 @@ describe('event stream of an interview', () => {
     expect([idsOf(frames), frames.at(-1)?.includes('event: done')]).toEqual([[1, 2, 3, 4], true])
   })
 
-  world('resumes after the last seen event without loss or duplication, wherever the connection drops', async () => {
+  it('resumes after the last seen event without loss or duplication, wherever the connection drops', async () => {
     for (let drop = 1; drop < 9; drop++) {
       const world = streamWorld()
       for (let count = 0; count < 4; count++) world.emit('draw', { count })
@@ -94,7 +94,7 @@ describe('event stream of an interview', () => {
     }
   })
 
-  world('polls with pauses that grow to three seconds and restart with each event', async () => {
+  it('polls with pauses that grow to three seconds and restart with each event', async () => {
     const world = streamWorld()
     world.after(14_000, () => world.emit('fact'))
     await framesOf(world, startOf(world), 3)
@@ -105,7 +105,7 @@ describe('event stream of an interview', () => {
     expect(world.sleeps[before]).toBe(500)
   })
 
-  world('sends a comment after 15 seconds without an event, and a reconnect event after 14 minutes', async () => {
+  it('sends a comment after 15 seconds without an event, and a reconnect event after 14 minutes', async () => {
     const world = streamWorld()
     const frames = await framesOf(world, startOf(world))
     expect(frames.at(-1)).toBe('event: reconnect\ndata: {"loop":"L","seq":0}\n\n')
@@ -115,26 +115,23 @@ describe('event stream of an interview', () => {
     expect(comments).toBeLessThanOrEqual(56)
   })
 
-  world(
-    'ends one minute after the interview starts to wait, or after the stream starts if the interview is waiting',
-    async () => {
-      const world = streamWorld()
-      world.emit('state', { state: 'waiting' })
-      for (const start of [startOf(world, 0, 'waiting'), startOf(world, 1, 'waiting')]) {
-        const startedAt = world.now().getTime()
-        await framesOf(world, start)
-        const durationMs = world.now().getTime() - startedAt
-        expect([durationMs >= 60_000, durationMs < 63_001]).toEqual([true, true])
-      }
-      const resumingWorld = streamWorld()
-      resumingWorld.emit('state', { state: 'waiting' })
-      resumingWorld.after(50_000, () => resumingWorld.emit('state', { state: 'running' }))
-      resumingWorld.after(120_000, () => resumingWorld.emit('state', { state: 'done' }))
-      expect(idsOf(await framesOf(resumingWorld, startOf(resumingWorld, 0, 'waiting')))).toEqual([1, 2, 3])
-    },
-  )
+  it('ends one minute after the interview starts to wait, or after the stream starts if the interview is waiting', async () => {
+    const world = streamWorld()
+    world.emit('state', { state: 'waiting' })
+    for (const start of [startOf(world, 0, 'waiting'), startOf(world, 1, 'waiting')]) {
+      const startedAt = world.now().getTime()
+      await framesOf(world, start)
+      const durationMs = world.now().getTime() - startedAt
+      expect([durationMs >= 60_000, durationMs < 63_001]).toEqual([true, true])
+    }
+    const resumingWorld = streamWorld()
+    resumingWorld.emit('state', { state: 'waiting' })
+    resumingWorld.after(50_000, () => resumingWorld.emit('state', { state: 'running' }))
+    resumingWorld.after(120_000, () => resumingWorld.emit('state', { state: 'done' }))
+    expect(idsOf(await framesOf(resumingWorld, startOf(resumingWorld, 0, 'waiting')))).toEqual([1, 2, 3])
+  })
 
-  world('stops polling when the client disconnects', async () => {
+  it('stops polling when the client disconnects', async () => {
     const world = streamWorld()
     const stream = eventStream(
       { ...world, sleep: (_ms, signal) => new Promise<void>((done) => signal.addEventListener('abort', () => done())) },

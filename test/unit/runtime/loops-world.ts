@@ -78,7 +78,7 @@ export const eventsOf = async (db: DynamoDBDocumentClient, org: string) =>
     }),
   )
 
-/** A message queue with a configurable number of deliveries. */
+/** A message queue in memory: tests take the messages from `list`. */
 export const messageList = () => {
   const list: LoopMessage[] = []
   return { list, send: async (message: LoopMessage) => void list.push(message) }

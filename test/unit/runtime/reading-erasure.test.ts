@@ -40,7 +40,7 @@ const FINDING = {
   createdAt: 't',
 }
 
-/** An organization with rows and objects of every kind. */
+/** Creates rows and objects of every kind for an organization. */
 const fillAccount = async (org: string, objects: ReturnType<typeof objectMap>): Promise<void> => {
   await inscriberIn(world.db, objects.bucketOf(NO_CRASH))(readingOf(org))
   await codegenIn(world.db, objects, NO_CRASH)(scaffoldOf(org))
@@ -54,8 +54,17 @@ const fillAccount = async (org: string, objects: ReturnType<typeof objectMap>): 
 }
 
 const PREFIXES = [
-  ...['READING', 'GRIMOIRE', 'INSCRIBED', 'QUERENT', 'DECK', 'RUNHOUR', 'SCAFFOLD'],
-  ...['ROLEMEMORY', 'LOOP', 'LOOPEVENT', 'FINDING'],
+  'READING',
+  'GRIMOIRE',
+  'INSCRIBED',
+  'QUERENT',
+  'DECK',
+  'RUNHOUR',
+  'SCAFFOLD',
+  'ROLEMEMORY',
+  'LOOP',
+  'LOOPEVENT',
+  'FINDING',
 ]
 
 const partitionsOf = async (org: string): Promise<string[]> =>

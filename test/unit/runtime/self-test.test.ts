@@ -57,7 +57,11 @@ it('versions sort numerically, and a prefix matches a version', () => {
   const versions = ['1.9.0', '1.10.0', '2.0.0', '1.9.1'].map((version) => ({ version }))
   expect(versions.toSorted(newestFirst).map(({ version }) => version)).toEqual(['2.0.0', '1.10.0', '1.9.1', '1.9.0'])
   expect(['1', '1.1', '1.10', '1.10.0', undefined].map((prefix) => hasVersionPrefix('1.10.0', prefix))).toEqual([
-    ...[true, false, true, true, true],
+    true,
+    false,
+    true,
+    true,
+    true,
   ])
 })
 

@@ -169,11 +169,11 @@ test.each([
   ['archived', { archived: true }, { archived: null }],
 ])(
   'a canary whose flag is %s is held with one log entry that contains the reason, however long it lasts',
-  async (state, hidingChange, showingChange) => {
+  async (state, holdingChange, releasingChange) => {
     const { now, advance } = stoppedClock()
     const set = await setWithCanary(now)
     const { sets, advance: step, sweep } = flagWorkers(world.db, now)
-    await sets.change(set, CONTEXT, (snapshot) => planChange(snapshot, KEY, hidingChange as never))
+    await sets.change(set, CONTEXT, (snapshot) => planChange(snapshot, KEY, holdingChange as never))
     for (let i = 0; i < 20; i++) {
       advance(DWELL_SECONDS)
       await step(set, KEY, 'c')
@@ -182,9 +182,10 @@ test.each([
     const { entries } = await auditTable({ db: world.db, table: TABLE }).list(set, 100, undefined)
     const holdEntries = entries.filter(({ action }) => action === 'canary_held')
     expect(holdEntries).toMatchObject([{ reason: `The flag is ${state}`, actor: { type: 'system' } }])
+    // The creation, the start of the canary, the change that holds it, and the log entry.
     expect((await sets.head(set)).version).toBe(4)
 
-    await sets.change(set, CONTEXT, (snapshot) => planChange(snapshot, KEY, showingChange as never))
+    await sets.change(set, CONTEXT, (snapshot) => planChange(snapshot, KEY, releasingChange as never))
     await sweep()
     expect(await flagIn(sets, set, KEY)).toMatchObject({ percentage: 5, canary: { status: 'running' } })
     advance(DWELL_SECONDS)
@@ -196,7 +197,7 @@ test.each([
   },
 )
 
-test('the state machine ends for a held canary, which the sweep continues', async () => {
+test('the state machine ends for a held canary, because the sweep continues it', async () => {
   const { now, advance } = stoppedClock()
   const set = await setWithCanary(now)
   const { sets, read, advance: step } = flagWorkers(world.db, now)

@@ -6,14 +6,21 @@ import { flagFrom } from '../../../../layers/flags/src/index.ts'
 import { createLog } from '../../../../layers/kernel/src/log.ts'
 import { stoppedClock } from './flag-world.ts'
 
-const snapshotOf = (flags: number, bytes = 0, version = 1): StoredSnapshot => ({
+interface SnapshotSize {
+  readonly flagCount?: number
+  /** Approximate bytes of its segments. */
+  readonly bytes?: number
+  readonly version?: number
+}
+
+const snapshotOf = ({ flagCount = 1, bytes = 0, version = 1 }: SnapshotSize = {}): StoredSnapshot => ({
   version,
   segments: Array.from({ length: Math.ceil(bytes / 10_000) }, (_, i) => ({
     key: `s${i}`,
     when: { attribute: 'user', operator: 'equals', value: 'x'.repeat(10_000) },
     version: 1,
   })),
-  flags: Array.from({ length: flags }, (_, i) => ({
+  flags: Array.from({ length: flagCount }, (_, i) => ({
     ...flagFrom({ key: `f${i}`, type: 'boolean', enabled: true }),
     description: '',
     tags: [],
@@ -56,13 +63,13 @@ const world = (snapshots: (org: string) => StoredSnapshot) => {
 
 describe('current evaluators', () => {
   test('counts are stored by the request that counted them, because the function may be frozen afterwards', async () => {
-    const { request, stored } = world(() => snapshotOf(1))
+    const { request, stored } = world(() => snapshotOf())
     await request()
     expect(stored).toEqual([{ org: 'acme', evaluations: 1 }])
   })
 
   test('counts of a burst wait for at most a second and the next request', async () => {
-    const { request, stored, advance } = world(() => snapshotOf(1))
+    const { request, stored, total, advance } = world(() => snapshotOf())
     for (let i = 0; i < 100; i++) {
       await request()
       advance(0.05)
@@ -70,12 +77,12 @@ describe('current evaluators', () => {
     expect(stored.length).toBeLessThanOrEqual(6)
     advance(1)
     await request()
-    expect(stored.reduce((sum, { evaluations }) => sum + evaluations, 0)).toBe(101)
+    expect(total()).toBe(101)
   })
 
   test('counts are stored less often for many flags: ten rows per second', async () => {
-    const { request, stored, advance } = world(() => snapshotOf(100))
-    const keys = snapshotOf(100).flags.map(({ key }) => key)
+    const { request, stored, advance } = world(() => snapshotOf({ flagCount: 100 }))
+    const keys = snapshotOf({ flagCount: 100 }).flags.map(({ key }) => key)
     for (let second = 0; second < 60; second++) {
       await request('acme', keys)
       advance(1)
@@ -85,7 +92,7 @@ describe('current evaluators', () => {
 
   test('counts are stored before they are read, and when a new snapshot replaces the engine', async () => {
     let version = 1
-    const { request, total, current, setOf } = world(() => snapshotOf(1, 0, version))
+    const { request, total, current, setOf } = world(() => snapshotOf({ version }))
     for (let i = 0; i < 3; i++) await request()
     await current.flushSet(setOf('acme'))
     expect(total()).toBe(3)
@@ -96,7 +103,7 @@ describe('current evaluators', () => {
   })
 
   test('counts are stored later if the first attempt fails', async () => {
-    const { request, total, outage, advance } = world(() => snapshotOf(1))
+    const { request, total, outage, advance } = world(() => snapshotOf())
     outage.on = true
     await request()
     outage.on = false
@@ -111,13 +118,13 @@ describe('current evaluators', () => {
 
 describe('engines are cached', () => {
   test('up to a total size: the least recently used engine is evicted first, never the current engine', async () => {
-    const { request, reads } = world(() => snapshotOf(1, CACHED_BYTES_MAX / 3))
+    const { request, reads } = world(() => snapshotOf({ bytes: CACHED_BYTES_MAX / 3 }))
     for (const org of ['a', 'b', 'a', 'c', 'a', 'b']) await request(org)
     expect(reads).toEqual(['a', 'b', 'c', 'b'])
   })
 
   test('even if a single set exceeds the limit', async () => {
-    const { request, reads } = world(() => snapshotOf(1, CACHED_BYTES_MAX + 1))
+    const { request, reads } = world(() => snapshotOf({ bytes: CACHED_BYTES_MAX + 1 }))
     for (const org of ['a', 'a', 'b', 'b', 'a']) await request(org)
     expect(reads).toEqual(['a', 'b', 'a'])
   })

@@ -46,9 +46,9 @@ describe('an undisturbed canary', () => {
   })
 
   test('turns on a flag that was off, and a rollback turns it off again', () => {
-    const off = startCanary<Flag>({ enabled: false }, { id: 'c' }, START)
-    expect([off.enabled, off.percentage]).toEqual([true, 5])
-    const rolledBack = stopCanary(off, 'stopped', timeAfter(1))
+    const turnedOn = startCanary<Flag>({ enabled: false }, { id: 'c' }, START)
+    expect([turnedOn.enabled, turnedOn.percentage]).toEqual([true, 5])
+    const rolledBack = stopCanary(turnedOn, 'stopped', timeAfter(1))
     expect([rolledBack.enabled, 'percentage' in rolledBack]).toEqual([false, false])
   })
 })
@@ -81,6 +81,7 @@ describe('the emergency stop of a succeeded canary', () => {
   test('fails if the percentage was set since, or if the earlier state is now invalid for the flag', () => {
     expect(stopResult({ ...succeededFlag(), percentage: 60 })).toBe('canary_not_running')
     expect(stopResult(withCanaryOverruled(succeededFlag()))).toBe('canary_not_running')
+    // Only a succeeded canary is overruled. After it, a new canary can be stopped.
     expect(withCanaryOverruled(startedFlag())).toEqual(startedFlag())
     const restarted = startCanary(
       withCanaryOverruled(succeededFlag()),
@@ -199,6 +200,7 @@ describe('guards', () => {
   const alarm: CanaryGuard = { type: 'alarm', alarm: 'five-hundreds' }
   const noAlarms = new Map<string, never>()
   const healthOf = (guards: readonly CanaryGuard[], evaluations: number, errorCount: number, state = 'OK' as const) => {
+    // The counts when the stage began.
     const { canary } = startedFlag({ guards, counts: { evaluations: 1000, errors: 500 } })
     const counts = { evaluations: 1000 + evaluations, errors: 500 + errorCount }
     return judgeCanary(canary as Canary, { alarms: new Map([['five-hundreds', state]]), counts }).health
@@ -228,7 +230,7 @@ describe('guards', () => {
     expect(healthOf([errors, alarm], 1000, 0)).toBe('healthy')
   })
 
-  test('an unhealthy guard rolls back at once; without enough data a due stage does not begin, with the reason', () => {
+  test('an unhealthy guard rolls back at once, also a paused canary and a flag that is off; without enough data a due stage does not begin, with the reason', () => {
     const rolledBack = advanceCanary(startedFlag(), { health: 'unhealthy', reason: 'too many' }, timeAfter(1))
     const paused = setCanaryPercentage(startedFlag(), { paused: true }, timeAfter(1))
     for (const each of [paused, { ...startedFlag(), enabled: false }]) {

@@ -47,9 +47,9 @@ const setEnabled = async (set: FlagSet, enabled: boolean) => {
   })
 }
 
-const setWithFlag = async (enabled = true): Promise<FlagSet> => {
+const setWithFlag = async (): Promise<FlagSet> => {
   const set = newSet()
-  await createIn(flagWorkers(world.db, now).sets, set, { key: 'on', type: 'boolean', enabled })
+  await createIn(flagWorkers(world.db, now).sets, set, { key: 'on', type: 'boolean', enabled: true })
   return set
 }
 const sourceOf = (set: FlagSet) => dynamoFlagSource({ db: world.db, table: TABLE, set })
@@ -168,10 +168,10 @@ describe('a corrupt snapshot is refused, and the previous one stays in use', () 
   })
 })
 
-describe('a freeze', () => {
+describe('a freeze or an unresponsive source', () => {
   const snapshot = (version: number) => ({ version, flags: [], segments: [] })
 
-  test('during a request: the next invocation requests again, and the late response is ignored', async () => {
+  test('after a freeze during a request, the next invocation requests again, and the late response is ignored', async () => {
     let time = 0
     const pendingResponses: ((version: number) => void)[] = []
     const usedVersions: number[] = []
@@ -214,7 +214,7 @@ describe('a freeze', () => {
     expect(usedVersions).toEqual([5, 6])
   })
 
-  test('an invocation waits for a response only if its snapshot is too old, and at most for its budget', async () => {
+  test('an invocation waits up to a second without a snapshot, up to 50 ms for a stale one, and otherwise not at all', async () => {
     let time = 0
     const waits: number[] = []
     let isUnresponsive = false

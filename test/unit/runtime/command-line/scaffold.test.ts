@@ -12,7 +12,7 @@ const input = { intention: 'Keep orders of a small shop', entities: ['order'], s
 const generated = scaffold({ ...input, pattern: 'crud-api', target: 'aws' })
 const files: readonly CallerFile[] = generated.files.map(({ path, content }) => ({ path, content }))
 
-/** Changes in the next version of the templates. */
+/** The files that the newest version of the templates generates. */
 let newestFiles: readonly CallerFile[] = files
 const requests: { readonly path: string; readonly body: Record<string, unknown> }[] = []
 
@@ -93,7 +93,7 @@ test('updates a project: edits and deletions are preserved', async () => {
   expect(await readdir(folder)).not.toContain('AGENTS.md')
 })
 
-test('writes conflict markers and exits with 1; merges a foreign file of the same name', async () => {
+test('writes conflict markers and exits with 1, also for a file of the user with the name of a new one', async () => {
   await program(input.intention)
   const [title = ''] = (await text('README.md')).split('\n')
   await writeFile(join(folder, 'README.md'), (await text('README.md')).replace(title, '# Ours'))
@@ -111,7 +111,7 @@ test('writes conflict markers and exits with 1; merges a foreign file of the sam
   expect(await text('new.md')).toMatch(/<<<<<<< ours\nMine/)
 })
 
-test('refuses flags of new projects in an existing one, a different intention, and a missing folder', async () => {
+test('refuses flags of new projects in an existing one, a different intention, a call without --output, and invalid answers', async () => {
   await program(input.intention)
   const withName = await program('--name', 'x')
   const withOtherIntention = await program('Custom')
