@@ -83,6 +83,7 @@ export const alertTable = (deps: TableDeps) => {
       for (const alert of alerts) await putOne(tenant, worker, alert)
     },
 
+    /** Returns visible incidents, newest start first. */
     async newest(
       tenant: string,
       limit: number,

@@ -9,6 +9,7 @@ export interface Day {
   readonly events: number
   readonly requests: number
   readonly bytes: number
+  /** Approximate write units of DynamoDB. */
   readonly units: number
   /** ISO time of the latest request. */
   readonly lastSeen: string

@@ -10,7 +10,7 @@ export const access = defineAccess({
     settings: ['STAGE', 'OPERATORS', 'WEBHOOK_LOOPBACK'],
     rows: {
       TIER: ['get'],
-      // Also reads the members that a rule mails.
+      // Reads organizations, and queries the members to whom a rule sends emails.
       ORG: ['get', 'query'],
       OBS: ['get', 'query', 'update'],
       OBSCOUNT: ['get', 'query', 'update'],

@@ -74,7 +74,7 @@ const AlertEvent = AlertNotification.extend({
 }).meta({ id: 'ObserveAlertEvent' })
 
 const AlertMailDue = AlertNotification.extend({
-  user_id: z.string().describe('ID of the member workerKey receives the email'),
+  user_id: z.string().describe('ID of the member who receives the email'),
 }).meta({
   id: 'ObserveAlertMailDue',
 })

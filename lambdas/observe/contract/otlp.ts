@@ -3,6 +3,7 @@ import { SIGNALS, type Signal } from '@signet/telemetry/signals'
 import * as z from 'zod'
 import { BODY_BYTES, tags } from './ingest.ts'
 
+/** Maximum bytes of a body after decompression. */
 export const INFLATED_BYTES = 1_048_576
 
 export const OTLP_MEDIA_TYPES = ['application/json', 'application/x-protobuf'] as const

@@ -59,7 +59,10 @@ const additionStep = (table: string, workerKey: WorkerKey, slot: number, counts:
   }
 }
 
-/** Outdates the sum of an hour or day by a new version. `summed_version` is the version that the sum was computed from. */
+/**
+ * Marks the sum of an hour or day as outdated by increasing `version`. A sum is current while `summed_version`, the
+ * version that it was computed from, equals `version`.
+ */
 const outdateStep = (table: string, workerKey: WorkerKey, level: 'H1' | 'D1', slot: number): WriteStep => ({
   Update: {
     TableName: table,
@@ -111,7 +114,7 @@ const covers = (outer: SlotRange, inner: SlotRange): boolean => outer.from <= in
 
 /**
  * Returns the rows of units that the range covers in full or, at its ends, in part. A row at an end can show that no
- * finer query is needed.
+ * finer query is needed. `items` is undefined if the range covers no whole unit.
  */
 const rowsOfLevel = async (
   table: Table,
@@ -151,7 +154,10 @@ const emptyUnits = (
   return empty
 }
 
-/** Returns the coarsest current units, and finer units in the gaps between them. The ranges must be ordered by time. */
+/**
+ * Returns the units of a level with a current sum, and finer units in the gaps between them. The ranges must be ordered
+ * by time. `summedRanges` have a current sum at a coarser level.
+ */
 const unitsIn = async <Read>(
   table: Table,
   workerKey: WorkerKey,

@@ -111,11 +111,12 @@ export type RowCounts = Pick<Counts, 'rows' | 'errs'>
 type CountableSpan = Pick<SpanRecord, 'duration' | 'status' | 'sampleRate'>
 
 /**
- * Maximum milliseconds added by one trace, including sampled ones. The sum of a day's traces stays an integer that JSON
- * can represent.
+ * Maximum milliseconds that one trace adds after its weighting by the sample rate. The sum of a day's traces stays an
+ * integer that JSON can represent.
  */
 const SUM_MAX = 4e9
 
+/** Returns what one trace adds to the counts (sign 1) or subtracts from them (sign -1). */
 export const countsOf = ({ duration, status, sampleRate = 1 }: CountableSpan, sign: 1 | -1 = 1): Counts => {
   const weight = sign / sampleRate
   const isError = status === 'error'

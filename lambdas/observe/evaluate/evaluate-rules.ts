@@ -79,8 +79,9 @@ const reasonOf = (rule: RuleRow | undefined): string => {
 }
 
 /**
- * Evaluates every rule of a tenant once, and closes states whose rule or worker was changed or removed. Safe to
- * interrupt, retry and run concurrently. A failing rule keeps its state and does not stop the others.
+ * Evaluates the enabled rules of a tenant that are within its plan limit, and closes the states of all other rules,
+ * earlier epochs and removed workers. Returns the number of evaluations. Safe to interrupt, retry and run concurrently.
+ * A failing rule keeps its state and does not stop the others.
  */
 export const evaluateTenant =
   (tableDeps: EvaluateDeps) =>

@@ -61,7 +61,11 @@ const dailyLimitReached = (tier: PlatformTier, used: number, now: Date): Refusal
 
 const isRoot = ({ parentSpanId }: Telemetry['spans'][number]): boolean => parentSpanId === undefined
 
-/** Approximate write units of the rows of the worker, its counts and lists, metrics and alerts. */
+/**
+ * Approximate write units of all rows except spans and logs. All are written in transactions, at two units per row: the
+ * daily count and its request mark, a count and a list row per ten roots, a mark for metrics, four rows per point and
+ * two per alert.
+ */
 const writeUnitsBesidesRecords = ({ spans, metrics, alerts }: Telemetry): number => {
   const roots = spans.filter(isRoot).length
   const listed = roots > 0 ? 2 + 2 * Math.ceil(roots / 10) : 0

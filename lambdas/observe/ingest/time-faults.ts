@@ -12,10 +12,14 @@ export const isStorable = (at: number, now: Date, retentionHours: number): boole
  * Returns faults for times outside the retention of the plan or too far in the future. Incidents can have started at any
  * earlier time.
  */
-export const timeFaults = ({ spans, logs, metrics, alerts }: Telemetry, now: Date, hours: number): FieldError[] => {
-  const message = `must be within the plan's retention of ${hours} hours and at most five minutes in the future`
+export const timeFaults = (
+  { spans, logs, metrics, alerts }: Telemetry,
+  now: Date,
+  retentionHours: number,
+): FieldError[] => {
+  const message = `must be within the plan's retention of ${retentionHours} hours and at most five minutes in the future`
   const faults = (list: string, field: string, times: readonly number[]): FieldError[] =>
-    times.flatMap((at, i) => (isStorable(at, now, hours) ? [] : [{ field: `${list}.${i}.${field}`, message }]))
+    times.flatMap((at, i) => (isStorable(at, now, retentionHours) ? [] : [{ field: `${list}.${i}.${field}`, message }]))
   const futureAlerts = alerts.flatMap(({ start }, i) =>
     start <= now.getTime() + CLOCK_SKEW_MAX_MS
       ? []

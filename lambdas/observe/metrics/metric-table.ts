@@ -70,10 +70,7 @@ const additionsOf = async (
   return { additions, steps: changed.map(({ step, last }) => step(last as RunningTotal)) }
 }
 
-/**
- * Points per transaction. Each point has three rows and possibly a total, and the transaction also contains the request
- * mark.
- */
+/** A transaction can contain 100 writes: up to four per point (three rows and a total), and the request mark. */
 const POINTS_PER_TRANSACTION = 24
 
 interface StoredRollup {
@@ -142,6 +139,7 @@ const seriesPoints =
     const keyAt = (slot: number) => rowKey(seriesPointRow, { ...workerKey, ...key, level, slot: slotName(level, slot) })
     const query = {
       TableName: table,
+      // Includes the unit of `to`, because an hour can begin within the range and end after it.
       KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
       ExpressionAttributeValues: { ':pk': keyAt(from).pk, ':from': keyAt(from).sk, ':to': keyAt(to).sk },
       ConsistentRead: true,
@@ -171,14 +169,16 @@ export const metricTable = (deps: TableDeps) => ({
       const mark = requestMarkStep(deps, { tenant: workerKey.tenant, request, part: `metrics ${start}` })
       await transact<void>(deps, async (refused) => {
         if (refused?.conditionFailed(mark)) return { result: undefined }
-        const { additions, steps } = await additionsOf(deps, workerKey, chunk)
-        const rows = await Promise.all(mergedByRow(workerKey, additions).map((stored) => additionStep(deps, stored)))
-        return { steps: [mark, ...steps, ...rows], result: undefined }
+        const { additions, steps: totalSteps } = await additionsOf(deps, workerKey, chunk)
+        const rollups = mergedByRow(workerKey, additions)
+        const rollupSteps = await Promise.all(rollups.map((stored) => additionStep(deps, stored)))
+        return { steps: [mark, ...totalSteps, ...rollupSteps], result: undefined }
       })
     }
     return points.filter((point) => !isAdmitted(point)).length
   },
 
+  /** Returns each metric of a worker, merged over the range, sorted by name and type. */
   async read(workerKey: WorkerKey, { from, to }: SlotRange): Promise<readonly Rollup[]> {
     const rollups: Rollup[] = []
     const query = {

@@ -52,8 +52,8 @@ const sketchOfPoint = ({ type, value, buckets, zero = 0, count = 1 }: MetricReco
 const bucketsOf = ({ counts }: Sketch): [number, number][] => [...counts].map(([bucket, count]) => [bucket, count])
 
 /**
- * Derives the minimum and maximum of a distribution from its buckets if they were not sent. Without buckets, both are
- * the mean.
+ * Derives the minimum and maximum of a distribution from its buckets. Without buckets, both are the mean. Other points
+ * have one value.
  */
 const extremesOf = ({ type, value, buckets: sentBuckets, count = 1 }: MetricRecord, { zero, counts }: Sketch) => {
   const isDistribution = type === 'summary' || (type === 'histogram' && sentBuckets !== undefined)
@@ -78,13 +78,14 @@ const newestExemplars = (exemplars: readonly StoredExemplar[]): StoredExemplar[]
   return [...distinct.values()].toSorted((one, other) => other.at - one.at).slice(0, EXEMPLARS_MAX)
 }
 
-/** JSON cannot represent sums that are too large, so a row with one could not be parsed. */
+/** JSON contains null for an infinite sum, so its row could not be parsed. */
 const clampToFinite = (sum: number): number => Math.min(Math.max(sum, -Number.MAX_VALUE), Number.MAX_VALUE)
 
 export const rollupOf = (point: MetricRecord, last = point.value): Rollup => {
   const { name, type, unit, at, count = 1, quantiles } = point
   const value = clampToFinite(point.value)
   const sketch = sketchOfPoint(point)
+  // A minimum and maximum that were sent replace the derived ones.
   const { min, max } = { ...extremesOf({ ...point, value }, sketch), ...point }
   return {
     name,
@@ -104,8 +105,8 @@ export const rollupOf = (point: MetricRecord, last = point.value): Rollup => {
 }
 
 /**
- * Returns the rollup that a running total adds. `difference` is the change since the last total. `last` is the total as
- * sent. A distribution counts its new values only.
+ * Returns the rollup that a running total adds. `difference` is the change since the last total; undefined if unknown.
+ * `last` of the rollup is the total as sent. A distribution counts its new values only.
  */
 export const rollupOfDifference = (
   { total: _total, min: _min, max: _max, buckets: _buckets, ...point }: MetricRecord,
@@ -140,8 +141,8 @@ const mergedExtremes = (one: Rollup, other: Rollup) => {
 
 /** Merges two rollups in any order. The later one provides the last value; at the same time, the larger one. */
 export const mergeRollups = (one: Rollup, other: Rollup): Rollup => {
-  const isLater = other.lastAt > one.lastAt || (other.lastAt === one.lastAt && other.last > one.last)
-  const { unit, last, lastAt, quantiles } = isLater ? other : one
+  const isOtherLater = other.lastAt > one.lastAt || (other.lastAt === one.lastAt && other.last > one.last)
+  const { unit, last, lastAt, quantiles } = isOtherLater ? other : one
   const sketch = mergeSketches([sketchOf(one), sketchOf(other)])
   return {
     name: one.name,

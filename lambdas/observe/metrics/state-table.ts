@@ -15,6 +15,7 @@ export interface VersionedState {
   readonly replaceStep: (members: StateAttributes) => WriteStep
 }
 
+/** Returns the stored state of a row, and a function that replaces it. The write fails if the row has changed since. */
 export const readState = async ({ db, table }: Pick<TableDeps, 'db' | 'table'>, key: Key): Promise<VersionedState> => {
   const { Item } = await db.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }))
   const version = Number(Item?.version ?? 0)

@@ -70,10 +70,10 @@ const hasFiniteValues = ({ value, min = 0, max = 0 }: MetricRecord): boolean => 
 export const storableRecords = (
   telemetry: Telemetry,
   now: Date,
-  hours: number,
+  retentionHours: number,
 ): { accepted: Telemetry; dropped: number } => {
   const fits = (record: object, at: number) =>
-    isStorable(at, now, hours) && JSON.stringify(record).length <= RECORD_CHARACTERS_MAX
+    isStorable(at, now, retentionHours) && JSON.stringify(record).length <= RECORD_CHARACTERS_MAX
   const spans = telemetry.spans.filter((span) => span.end - span.start <= SPAN_MS && fits(span, span.start))
   const logs = telemetry.logs.filter((log) => fits(log, log.at))
   const metrics = telemetry.metrics.filter(

@@ -68,6 +68,7 @@ export const alertMetricRoutes = (deps: AlertMetricDeps): Route[] => {
       const owner = telemetryOwnerOf(caller)
       const [window] = await readWindows(owner, { range, worker })
       if (!window) return reply(200, { metrics: [] })
+      // The end includes the slot after the current one, because a worker's clock may be five minutes ahead.
       const slotRange = { from: Math.ceil(window.from / SLOT_US), to: slotOf(window.until) + 2 }
       const rollups = await deps.metricRows.read({ tenant: owner.tenant, worker }, slotRange)
       return reply(200, { metrics: rollups.map(metricView) })

@@ -67,14 +67,15 @@ export const metricSeriesRoute = (deps: MetricSeriesDeps): Route => {
     const slotRange = { from: Math.ceil(window.from / SLOT_US / width) * width, to: slotOf(window.until) + 2 }
     const workerKey = { tenant: owner.tenant, worker }
     const since = dayOf(new Date(window.from / 1_000))
+    // A cursor is the end of a row key, with `.` for `#`.
     const page = { after: cursor?.replace('.', '#'), since, limit }
     const { series, next } = await deps.metricRows.series.list(workerKey, { metric: digestOf(name), type }, page)
     const level = step === '5m' ? 'M5' : 'H1'
     const rows = await pMap(
       series,
-      async ({ key, ...described }) => {
+      async ({ key, ...description }) => {
         const points = await deps.metricRows.pointsOf(workerKey, key, level, slotRange)
-        return { ...described, series_id: key.series, points: mergeByWidth(points, width).map(pointView) }
+        return { ...description, series_id: key.series, points: mergeByWidth(points, width).map(pointView) }
       },
       AT_ONCE,
     )

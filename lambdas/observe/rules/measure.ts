@@ -26,7 +26,7 @@ export interface MeasuredWorker {
 
 const MINUTE_MS = 60_000
 const SLOT_MINUTES = SLOT_US / usOf(MINUTE_MS)
-/** Days for which daily counts are stored. A worker without counts is silent since its first request. */
+/** Days for which daily counts are stored. Without any, the silence of a worker began at its first request. */
 const COUNTED_DAYS = 32
 
 const countsInWindow = async ({ counters }: MeasureDeps, { tenant, worker, at }: MeasuredWorker, minutes: number) => {

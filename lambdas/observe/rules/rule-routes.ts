@@ -94,18 +94,19 @@ export const ruleRoutes = (deps: RuleDeps): Route[] => {
 
   return [
     route(listRules, async ({ caller }) => reply(200, await readViews(telemetryOwnerOf(caller)))),
-    route(createRule, async ({ body: { name, ...members }, caller, baseUrl }) => {
+    route(createRule, async ({ body: { name, ...fields }, caller, baseUrl }) => {
       const owner = telemetryOwnerOf(caller)
       const faults = titleFaults(name)
       if (faults.length > 0) throw invalidInput(faults)
-      await refuseFaults(deps, owner, members)
+      await refuseFaults(deps, owner, fields)
       const { tier } = await deps.tierStatusOf(owner.org)
       const newEntry = { ...owner, name, limit: OBSERVABILITY_TERMS[tier].rules }
-      const saved = await deps.rules.add(newEntry, members, baseUrl)
+      const saved = await deps.rules.add(newEntry, fields, baseUrl)
       if (saved === 'taken')
         return refusal('conflict', `A rule with the name "${name}" already exists. Update it or choose another name`)
       if (saved === 'full') return ruleLimitReached(tier)
       if (saved === 'no slo') throw invalidInput(NO_SLO)
+      // A new rule has no states and is within the plan.
       return reply(201, viewOf(saved, [], true))
     }),
     route(getRule, async ({ params: { id }, caller }) => {

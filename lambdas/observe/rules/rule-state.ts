@@ -178,7 +178,7 @@ const writeChange = async (
   return isWritten
 }
 
-/** Returns the write of a state, on condition that the rule has not changed since it was read. */
+/** Returns the write of a state, and the check that the rule still has the same epoch. */
 const stateSteps = (
   deps: RuleStateDeps,
   { tenant, rule, worker, before }: Transition,
@@ -204,7 +204,8 @@ const REFRESH_MS = 3_600_000
 
 /**
  * Stores the state of a rule for a worker after an evaluation. The start or end of an incident, its notification and
- * its events are one transaction, so that overlapping runs notify once. Returns false if another run was first.
+ * its events are one transaction, so that overlapping runs notify once. Returns false if nothing changed or another run
+ * was first.
  */
 export const writeState =
   (deps: RuleStateDeps) =>

@@ -69,6 +69,7 @@ export const ruleCountTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) =
 
   /** Returns the tenants of a shard that have, or had, rules or SLOs. The index is eventually consistent. */
   async *tenants(shard: string): AsyncGenerator<string> {
+    // The partition key contains only the shard.
     const { gsi1pk } = indexEntryOf(ruleCountRow, { tenant: 'any', shard })
     const query = {
       TableName: table,
@@ -90,7 +91,7 @@ export interface NewEntry {
 
 export type NotCreated = 'taken' | 'full' | 'no slo'
 
-/** The id is derived from the name, so that a repeated request finds the entry. */
+/** The id is derived from the name, so that a second entry with the same name is refused. */
 const idOf = ({ tenant, name }: NewEntry): string =>
   sha256Hex(JSON.stringify([tenant, name.normalize('NFC')])).slice(0, 16)
 
@@ -141,12 +142,12 @@ const hasSameCondition = (one: RuleChange, other: RuleChange): boolean =>
   one.enabled === other.enabled && JSON.stringify(one.condition) === JSON.stringify(other.condition)
 
 /** Returns a rule after a change. A changed condition starts a new epoch, so its states start over. */
-const changedRow = (before: RuleRow, members: RuleChange, now: Date): RuleRow => ({
+const changedRow = (before: RuleRow, change: RuleChange, now: Date): RuleRow => ({
   ...before,
-  ...members,
+  ...change,
   version: before.version + 1,
   updated_at: now.toISOString(),
-  epoch: before.epoch + (hasSameCondition(before, members) ? 0 : 1),
+  epoch: before.epoch + (hasSameCondition(before, change) ? 0 : 1),
 })
 
 export const ruleTable = (deps: TableDeps) => {
@@ -156,21 +157,21 @@ export const ruleTable = (deps: TableDeps) => {
     all: async (tenant: string): Promise<readonly RuleRow[]> => oldestFirst(await rules.all({ tenant })),
     get: (tenant: string, id: string): Promise<RuleRow | undefined> => rules.get({ tenant, id }),
 
-    add(entry: NewEntry, members: RuleChange, base_url: string): Promise<RuleRow | NotCreated> {
+    add(entry: NewEntry, fields: RuleChange, base_url: string): Promise<RuleRow | NotCreated> {
       const { tenant, limit } = entry
-      const row = { ...commonFieldsOf(entry, deps.now()), ...members, epoch: 1, base_url }
+      const row = { ...commonFieldsOf(entry, deps.now()), ...fields, epoch: 1, base_url }
       const count = counts.step(tenant, { meter: 'rules', delta: 1, limit })
       const write = rules.steps.putNew({ tenant, id: row.id }, row)
       return createEntry(deps, row, { write, count, check: sloCheck(deps, tenant, row.condition) })
     },
 
-    change(tenant: string, id: string, members: RuleChange): Promise<RuleRow | 'no slo' | undefined> {
-      const check = sloCheck(deps, tenant, members.condition)
+    change(tenant: string, id: string, fields: RuleChange): Promise<RuleRow | 'no slo' | undefined> {
+      const check = sloCheck(deps, tenant, fields.condition)
       return transact<RuleRow | 'no slo' | undefined>(deps, async (refused) => {
         if (refused?.conditionFailed(check)) return { result: 'no slo' }
         const before = await rules.get({ tenant, id })
         if (!before) return { result: undefined }
-        const after = changedRow(before, members, deps.now())
+        const after = changedRow(before, fields, deps.now())
         const write = rules.steps.replace({ tenant, id }, after, { version: before.version })
         const steps = [write, counts.step(tenant, { meter: 'rules', delta: 0 }), ...(check ? [check] : [])]
         return { steps, result: after }
@@ -199,22 +200,22 @@ export const sloTable = (deps: TableDeps) => {
     all: async (tenant: string): Promise<readonly SloRow[]> => oldestFirst(await slos.all({ tenant })),
     get: (tenant: string, id: string): Promise<SloRow | undefined> => slos.get({ tenant, id }),
 
-    add(entry: NewEntry, members: SloChange): Promise<SloRow | NotCreated> {
+    add(entry: NewEntry, fields: SloChange): Promise<SloRow | NotCreated> {
       const { tenant, limit } = entry
-      const row = { ...commonFieldsOf(entry, deps.now()), ...members }
+      const row = { ...commonFieldsOf(entry, deps.now()), ...fields }
       const count = counts.step(tenant, { meter: 'slos', delta: 1, limit })
       return createEntry(deps, row, { write: slos.steps.putNew({ tenant, id: row.id }, row), count, check: undefined })
     },
 
-    change: (tenant: string, id: string, members: SloChange): Promise<SloRow | undefined> =>
+    change: (tenant: string, id: string, fields: SloChange): Promise<SloRow | undefined> =>
       transact<SloRow | undefined>(deps, async () => {
         const before = await slos.get({ tenant, id })
         if (!before) return { result: undefined }
-        const after = { ...before, ...members, version: before.version + 1, updated_at: deps.now().toISOString() }
+        const after = { ...before, ...fields, version: before.version + 1, updated_at: deps.now().toISOString() }
         return { steps: [slos.steps.replace({ tenant, id }, after, { version: before.version })], result: after }
       }),
 
-    /** Removes an SLO. Returns the names of the rules that use its burn rate if there are any. */
+    /** Removes an SLO, or returns the names of the rules that use its burn rate. */
     remove: (tenant: string, id: string): Promise<Removal> =>
       transact<Removal>(deps, async () => {
         // Read before the rules, so that a concurrent write of a rule makes this write fail.

@@ -60,11 +60,11 @@ export const sloRoutes = (deps: SloDeps): Route[] => {
       const [rows, { tier }] = await Promise.all([deps.slos.all(tenant), deps.tierStatusOf(org)])
       return reply(200, { slos: rows.map(viewOf), limit: OBSERVABILITY_TERMS[tier].slos })
     }),
-    route(createSlo, async ({ body: { name, ...members }, caller }) => {
+    route(createSlo, async ({ body: { name, ...fields }, caller }) => {
       const owner = telemetryOwnerOf(caller)
-      refuseFaults({ name, ...members })
+      refuseFaults({ name, ...fields })
       const { tier } = await deps.tierStatusOf(owner.org)
-      const saved = await deps.slos.add({ ...owner, name, limit: OBSERVABILITY_TERMS[tier].slos }, members)
+      const saved = await deps.slos.add({ ...owner, name, limit: OBSERVABILITY_TERMS[tier].slos }, fields)
       if (saved === 'taken')
         return refusal('conflict', `An SLO with the name "${name}" already exists. Update it or choose another name`)
       return typeof saved === 'string' ? sloLimitReached(tier) : reply(201, viewOf(saved))

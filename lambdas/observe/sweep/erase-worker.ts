@@ -70,8 +70,8 @@ const eraseHour = async (deps: TableDeps, workerKey: WorkerKey, hour: number, li
 }
 
 /**
- * Erases the traces of all hours with counts, then the counts. Daily event counts remain, because the daily limit also
- * applies to a new worker of the same name.
+ * Erases the traces of all hours with counts, then the counts. Daily event counts (rows without a slot) remain, because
+ * the daily limit also applies to a new worker of the same name.
  */
 const eraseTraces = async (deps: TableDeps, workerKey: WorkerKey, limit: number): Promise<void> => {
   const pk = partitionOf(countRow, workerKey)
@@ -88,7 +88,10 @@ const startIn = (name: string): number => Date.parse(name.length > 13 ? `${name}
 /** Milliseconds after the registration of a series by which its first points are stored. */
 const SETTLED_MS = 600_000
 
-/** Erases metrics and points by interval, then series without points. Totals have their own limit. */
+/**
+ * Erases metrics and points by interval, then series without points. Totals have their own limit. Keys of metrics are
+ * `M5#<slot>#…`, of points `P#<metric>#<type>#<series>#<level>#<slot>`, of series `S#<metric>#<type>#<series>`.
+ */
 const eraseMetrics = async (deps: TableDeps, workerKey: WorkerKey, limits: ErasureLimits): Promise<void> => {
   const pk = partitionOf(metricRow, workerKey)
   const everything = limits.metrics === Number.POSITIVE_INFINITY

@@ -23,11 +23,13 @@ const eraseRulesOf = async (deps: TableDeps, tenant: string, { name, floor }: Wo
   const slos = sloTable(deps)
   const isBeforeRemoval = ({ created_at }: { readonly created_at: string }) => usOf(Date.parse(created_at)) < floor
   const objectives = (await slos.all(tenant)).filter((slo) => slo.worker === name && isBeforeRemoval(slo))
-  const ids = new Set(objectives.map(({ id }) => id))
+  const objectiveIds = new Set(objectives.map(({ id }) => id))
   for (const rule of await rules.all(tenant)) {
     const { condition } = rule
     const usesWorker =
-      condition.kind === 'burn' ? ids.has(condition.slo_id) : condition.worker === name && isBeforeRemoval(rule)
+      condition.kind === 'burn'
+        ? objectiveIds.has(condition.slo_id)
+        : condition.worker === name && isBeforeRemoval(rule)
     if (usesWorker) await rules.remove(tenant, rule.id)
   }
   for (const { id } of objectives) await slos.remove(tenant, id)

@@ -21,6 +21,7 @@ export interface StartRange {
 
 type Item = Readonly<Record<string, unknown>>
 
+/** Queries the rows of all slots that overlap the range, because a key contains the newest start in its slot. */
 const rowQuery = (table: string, { hour, ...parts }: TraceHour, { from, until }: StartRange) => ({
   TableName: table,
   KeyConditionExpression: 'pk = :pk AND sk BETWEEN :newest AND :oldest',

@@ -73,6 +73,7 @@ export const replaceRoots = (
         if (!step || !refused.conditionFailed(step)) return root
         return { ...root, isListed: listsTrace(refused.rowOf(step), root.entry.trace) }
       })
+      // The row already lists the trace, or a later request has barred it there.
       if (refused.conditionFailed(steps[roots.length])) remaining = undefined
     }
     const removals = roots.map((root) =>

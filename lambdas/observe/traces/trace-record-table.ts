@@ -66,7 +66,7 @@ const referencesOf = ({ worker, request, receivedAt, byTrace, rows }: RequestRec
   })
 }
 
-/** Approximates the write units: one per started KiB, with 200 bytes for the keys of a row. */
+/** Approximates the write units: one per reference and per started KiB of a row, with 200 bytes for its keys. */
 const writeUnitsOf = (items: readonly Item[], references: readonly TraceReference[]): number =>
   items.reduce((sum, { gz, traces = [] }) => {
     const size = (gz as Uint8Array).length + (traces as readonly string[]).join('').length + 200

@@ -13,6 +13,7 @@ export interface TraceReference {
   readonly receivedAt: number
   /** Latest time in the request. Its spans and logs are stored under this time. */
   readonly latestSent: number
+  /** Latest time in the records of this trace. */
   readonly latest: number
   readonly root?: { readonly entry: TraceEntry; readonly row: RowKey }
 }
