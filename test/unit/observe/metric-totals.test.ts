@@ -140,9 +140,9 @@ describe('running totals', () => {
       counter({ at: NOW - MINUTE, value: 7 }),
       counter({ at: NOW - MINUTE, value: 2, tags: { plan: 'pro' } }),
     ]
-    for (let calls = 0; calls < 14; calls++) {
-      const worker = `crash-${calls}`
-      const crash = crashPoint(calls, calls % 2 === 0 ? 'before' : 'after')
+    for (let call = 0; call < 14; call++) {
+      const worker = `crash-${call}`
+      const crash = crashPoint(call, call % 2 === 0 ? 'before' : 'after')
       await sendTo(worker, crash)(points, worker).catch(() => undefined)
       await sendTo(worker)(points, worker)
       expect((await readMetrics(worker))[0]).toMatchObject({ sum: 9, count: 2 })

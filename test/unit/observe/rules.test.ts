@@ -23,7 +23,7 @@ afterAll(() => world.close())
 const WEBHOOK_URL = 'https://hooks.example/alerts'
 const notify = { webhook_url: WEBHOOK_URL, mail: 'owners' }
 
-const observeAt = (count: number) => observeOver(world, { at: NOW + minutes(count) })
+const observeAt = (minute: number) => observeOver(world, { at: NOW + minutes(minute) })
 const statesOf = async (tenant: string) => {
   const { rules } = (await observeAt(0).routeNamed('listObserveRules')(tenant, {})).body
   return (rules as readonly { states: readonly { phase: string }[] }[]).flatMap(({ states }) => states)
@@ -257,15 +257,15 @@ it('a rule notifies each change once after a crash at any call', async () => {
 }, 60_000)
 
 it('a rule notifies each change once if a second run interrupts at any call', async () => {
-  for (let call = 0, hasCut = true; hasCut; call++) {
-    hasCut = false
+  for (let call = 0, hasInterrupted = true; hasInterrupted; call++) {
+    hasInterrupted = false
     for (const moment of ['before', 'after', 'midway'] as const) {
       const tenant = `concurrent ${moment} ${call}`
       await runIncident(tenant, async (minute) => {
         const runConcurrently = () => evaluateAs(observeAt(minute))(tenant)
         const crash = interruption(call, moment, runConcurrently)
         await evaluateAs(observeOver(world, { crash, at: NOW + minutes(minute) }))(tenant)
-        hasCut ||= crash.hasCrashed
+        hasInterrupted ||= crash.hasCrashed
       })
       expect({ tenant, ...(await notificationsOf(tenant)) }).toEqual({ tenant, ...NOTIFIED_ONCE })
     }

@@ -38,7 +38,8 @@ const randomSpans = (seed: number) => {
   })
 }
 
-const countRowsByLevel = async (tenant: string, worker: string) => {
+/** Returns the count rows of a worker by level: H1 for hours, D1 for days. */
+const countRowsOf = async (tenant: string, worker: string) => {
   const rows = await world.partition(`OBSCOUNT#${tenant}#${worker}`)
   return Object.groupBy(rows, ({ sk }) => String(sk).slice(0, 2))
 }
@@ -58,7 +59,7 @@ describe('sums of hours and days', () => {
     ]
     const before = await readResponses()
     await runSweep(observe)
-    const { H1: hours = [], D1: days = [] } = await countRowsByLevel(tenant, 'edge')
+    const { H1: hours = [], D1: days = [] } = await countRowsOf(tenant, 'edge')
     expect([
       hours.some(({ summed_version }) => summed_version !== undefined),
       days.filter(({ summed_version }) => summed_version !== undefined).length,

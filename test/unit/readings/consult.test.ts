@@ -25,7 +25,11 @@ describe('the spread of a role', () => {
     expect(positions.map((it) => it.name.text)).toEqual(POSITIONS)
     expect(decks.map(({ slug }) => slug.text)).toEqual([role, expect.not.stringMatching(`^${role}$`)])
     expect(positions.flatMap(({ draws }) => draws.map(({ deck }) => deck.text))).toEqual([
-      ...['own', 'own', 'shared', 'own', 'own'],
+      'own',
+      'own',
+      'shared',
+      'own',
+      'own',
     ])
     expect([name, title.endsWith('?')]).toEqual([`${role}_consultation`, true])
   })
@@ -129,7 +133,8 @@ describe('a consultation', () => {
     expect(dues).toEqual(dues.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)))
     // Critical cards give all their advice; in phase run it is not postponed.
     expect(guidance.next_steps.filter(({ traces }) => traces.includes('F1')).map((it) => it.action)).toEqual([
-      ...['Verify every caller', 'Keep ids 72 h'],
+      'Verify every caller',
+      'Keep ids 72 h',
     ])
     expect(guidance.next_steps.find(({ action }) => action === 'Verify every caller')?.due).toBe('before_launch')
     expect(guidance.do_not).toContain('Do not launch before this check passes: test cto-public')

@@ -163,7 +163,7 @@ describe('the deck schema', () => {
     ['a question without a question mark', deckOf([card('a', { question: 'Think.' })]), /question/],
     ['space around a text', deckOf([card('a', { why: ' x' })]), /why/],
     ['two lines', deckOf([card('a', { why: 'x\ny' })]), /why/],
-    ['a title of 81', deckOf([card('a', { title: 'x'.repeat(81) })]), /title/],
+    ['a title of 81 characters', deckOf([card('a', { title: 'x'.repeat(81) })]), /title/],
     ['17 tells', deckOf([card('a', { tells: Array(17).fill('x') })]), /tells/],
     ['a base of 9', deckOf([card('a', { base: 9 })]), /base/],
     ['five pieces of advice', deckOf([card('a', { advice: Array(5).fill(card('a').advice[0]) })]), /advice/],

@@ -97,7 +97,7 @@ describe('a draw', () => {
     ])
   })
 
-  it('all draws the applicable cards, at most 12, and none without a refusal', () => {
+  it('all draws every applicable card, at most 12, and is not refused if no card applies', () => {
     const cards = Array.from({ length: 15 }, (_, at) => card(`c${at}`))
     expect(readingOf(cards, ['position p "P"', 'draw all from d']).reading.positions[0]?.cards).toHaveLength(12)
     const emptyReading = readingOf(cards, ['position p "P"', 'draw all from d where stride = S']).reading
@@ -156,7 +156,7 @@ describe('weights', () => {
   }
 
   it('a weight is base x (8 + relevance) x fresh', () => {
-    // One of four cards has it: bit length of 4 is 3, times 6 for `tells`.
+    // One of four cards has it: bit length of 4 is 3, times 6 for `tells`. The freshness is 8 at most.
     expect(weightOf({ tells: ['webhook'], base: 5 }, { intention: 'Webhooks, and a webhook' })).toMatchObject({
       relevance: 18,
       weight: 5 * (8 + 18) * 8,
@@ -253,7 +253,7 @@ describe('a reading', () => {
     )
   })
 
-  it('user text is displayed as text', () => {
+  it('HTML and Markdown in user text are escaped', () => {
     const hostile =
       '<img src=x onerror=alert(1)> [x](javascript:alert(1)) ![i](http://e.vil) `c` | # h\n\n# Title\n- item www.e.vil a@e.vil'
     const { output } = readingOf(

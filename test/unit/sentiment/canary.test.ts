@@ -142,11 +142,14 @@ const sourcesOf = (fetch: GuardedFetch, now: () => Date): readonly MentionSource
   ]
 }
 
+/** One source uses two of the responses: a token and the reviews. */
+const SOURCE_COUNT = VENDOR_RESPONSES.length - 1
+
 interface FaultSetting {
-  readonly nth: number
-  readonly way: (typeof RESPONSE_VARIANTS)[number]
-  /** Number of the failing call of a table, queue, scorer or secret; negative for none. */
-  readonly failing: number
+  readonly sourceIndex: number
+  readonly variant: (typeof RESPONSE_VARIANTS)[number]
+  /** Number of the failing call of a table, queue, scorer or secret. */
+  readonly failingCall?: number
 }
 
 let table: TableWorld
@@ -157,17 +160,17 @@ beforeAll(async () => {
 afterAll(() => table.close())
 
 /** Returns all output of two cycles outside the table as one text: messages, log lines, deliveries and errors. */
-const outputOf = async ({ nth, way, failing }: FaultSetting) => {
+const outputOf = async ({ sourceIndex, variant, failingCall }: FaultSetting) => {
   const bodies: string[] = []
   const thrown: unknown[] = []
   let calls = 0
   const polarity = async () => (text: string) => (text.includes('love') ? 0.5 : 0)
   const world: World = await openWorld({
     table,
-    source: () => sourcesOf(vendorFetch(way), () => new Date(START + 600_000))[nth] as MentionSource,
+    source: () => sourcesOf(vendorFetch(variant), () => new Date(START + 600_000))[sourceIndex] as MentionSource,
     scorer: offlineScorer(polarity),
     before: (call) => {
-      if (calls++ === failing) throw new Error(`no ${call}`)
+      if (calls++ === failingCall) throw new Error(`no ${call}`)
     },
     fetch: async (_url, request) => {
       bodies.push(JSON.stringify(request))
@@ -202,12 +205,13 @@ describe('mention texts never leave the memory of the scoring process', () => {
     'SEN-1-5',
     'after any response of any platform',
     async () => {
-      for (const [nth] of VENDOR_RESPONSES.slice(1).entries()) {
-        for (const [variantIndex, way] of RESPONSE_VARIANTS.entries()) {
-          const { text, bodies } = await outputOf({ nth, way, failing: -1 })
-          expect([nth, variantIndex, text.includes(CANARY)]).toEqual([nth, variantIndex, false])
+      for (let sourceIndex = 0; sourceIndex < SOURCE_COUNT; sourceIndex++) {
+        for (const [variantIndex, variant] of RESPONSE_VARIANTS.entries()) {
+          const { text, bodies } = await outputOf({ sourceIndex, variant })
+          expect([sourceIndex, variantIndex, text.includes(CANARY)]).toEqual([sourceIndex, variantIndex, false])
+          // The first variant is the valid response, whose mentions are delivered.
           if (variantIndex === 0)
-            expect([nth, bodies.some((body) => body.includes('sentiment.batch'))]).toEqual([nth, true])
+            expect([sourceIndex, bodies.some((body) => body.includes('sentiment.batch'))]).toEqual([sourceIndex, true])
         }
       }
       expect(await rowsWithCanary()).toEqual([])
@@ -216,12 +220,12 @@ describe('mention texts never leave the memory of the scoring process', () => {
   )
 
   test('if any call of a table, a queue or a secret fails', async () => {
-    const way = RESPONSE_VARIANTS[0] as (typeof RESPONSE_VARIANTS)[number]
-    const { calls } = await outputOf({ nth: 0, way, failing: -1 })
+    const variant = RESPONSE_VARIANTS[0] as (typeof RESPONSE_VARIANTS)[number]
+    const { calls } = await outputOf({ sourceIndex: 0, variant })
     expect(calls).toBeGreaterThan(10)
-    for (let failing = 0; failing < calls; failing++) {
-      const { text } = await outputOf({ nth: failing % 6, way, failing })
-      expect([failing, text.includes(CANARY)]).toEqual([failing, false])
+    for (let failingCall = 0; failingCall < calls; failingCall++) {
+      const { text } = await outputOf({ sourceIndex: failingCall % SOURCE_COUNT, variant, failingCall })
+      expect([failingCall, text.includes(CANARY)]).toEqual([failingCall, false])
     }
     expect(await rowsWithCanary()).toEqual([])
   }, 120_000)

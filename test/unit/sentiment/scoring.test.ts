@@ -35,11 +35,11 @@ describe('mentions labeled by people who had not seen the scorer, open half', ()
   test('have correct labels at least 8 percentage points more often than with VADER, in seven languages', () => {
     const mentions = readOpenLabels()
     expect(new Set(mentions.map(([language]) => language)).size).toBe(7)
-    const isRight = ([lang, label, brand = '', text = '']: readonly string[]): boolean =>
+    const isCorrect = ([lang, label, brand = '', text = '']: readonly string[]): boolean =>
       sentimentOf(polarity, { text: brandMask([`"${brand}"`])(text), lang }).label === label
-    expect(mentions.filter(isRight).length / mentions.length).toBeGreaterThanOrEqual(VADER_ACCURACY + 0.08)
+    expect(mentions.filter(isCorrect).length / mentions.length).toBeGreaterThanOrEqual(VADER_ACCURACY + 0.08)
     const otherLanguages = mentions.filter(([language]) => language !== 'en')
-    expect(otherLanguages.filter(isRight).length / otherLanguages.length).toBeGreaterThanOrEqual(0.6)
+    expect(otherLanguages.filter(isCorrect).length / otherLanguages.length).toBeGreaterThanOrEqual(0.6)
   })
 
   test('have a mean score that does not exceed the share of correct labels', () => {
@@ -55,8 +55,8 @@ describe('sentiment scores', () => {
   verifies('SEN-1-3', 'classify more than 71 percent of 80 mentions in four classes correctly', () => {
     const mentions = readFourClasses()
     expect(mentions).toHaveLength(80)
-    const right = mentions.filter(([label, text]) => labelOf(text) === label)
-    expect(right.length / mentions.length).toBeGreaterThanOrEqual(0.71)
+    const correctMentions = mentions.filter(([label, text]) => labelOf(text) === label)
+    expect(correctMentions.length / mentions.length).toBeGreaterThanOrEqual(0.71)
   })
 
   test.each([

@@ -37,7 +37,15 @@ describe('the endpoint check outside local development', () => {
 describe('sentiment events', () => {
   const key = tenantKey('pepper', { org: 'o', tenant: 'acme' })
   const mention = { id: 'at://did:plc:x/1', revision: '1', at: START, authorFollowers: 12_345, counts: NO_COUNTS }
-  const eventWith = (mentionIdMode: 'raw' | 'hashed', idsIdentifyAuthors: boolean, revision = '1') =>
+  const eventWith = ({
+    mentionIdMode = 'raw',
+    idsIdentifyAuthors = false,
+    revision = '1',
+  }: {
+    mentionIdMode?: 'raw' | 'hashed'
+    idsIdentifyAuthors?: boolean
+    revision?: string
+  } = {}) =>
     sentimentEvent(
       {
         key,
@@ -54,7 +62,7 @@ describe('sentiment events', () => {
     'SEN-2.5-2',
     'have the fields of the specification, and reveal only a rounded number of followers about an author',
     () => {
-      expect(eventWith('raw', false)).toMatchObject({
+      expect(eventWith()).toMatchObject({
         tenantId: 'acme',
         platform: 'social',
         mentionId: mention.id,
@@ -66,15 +74,15 @@ describe('sentiment events', () => {
   )
 
   test('have hashed mention ids if these identify authors or the tenant requests it, with a key per tenant', () => {
-    const hashed = eventWith('hashed', false).mentionId
-    expect(eventWith('raw', true).mentionId).toBe(hashed)
+    const hashed = eventWith({ mentionIdMode: 'hashed' }).mentionId
+    expect(eventWith({ idsIdentifyAuthors: true }).mentionId).toBe(hashed)
     expect(hashed).not.toContain('did')
     expect(tenantKey('pepper', { org: 'o', tenant: 'other' })).not.toEqual(key)
   })
 
   test('have a new id for an edited mention, and the same id for an unchanged mention', () => {
-    expect(eventWith('raw', false).eventId).toBe(eventWith('hashed', true).eventId)
-    expect(eventWith('raw', false, '2').eventId).not.toBe(eventWith('raw', false).eventId)
+    expect(eventWith().eventId).toBe(eventWith({ mentionIdMode: 'hashed', idsIdentifyAuthors: true }).eventId)
+    expect(eventWith({ revision: '2' }).eventId).not.toBe(eventWith().eventId)
   })
 
   test.each([

@@ -78,7 +78,7 @@ const platformOf = (random: () => number, now: () => number) => {
     const earlierPost = posts[Math.floor(random() * posts.length)]
     if (earlierPost && random() < 0.3) post(earlierPost.query, Math.max(START, randomTime()), earlierPost)
   }
-  return { posts, source, live: addMentions, fault }
+  return { posts, source, addMentions, fault }
 }
 
 describe('a week of mentions', () => {
@@ -136,7 +136,7 @@ describe('a week of mentions', () => {
       let addedUntil = START
       for (; cycle < CYCLES; cycle++) {
         world.clock.at = START + (cycle + 1) * CYCLE + Math.floor(random() * 300) * 1000
-        platform.live(addedUntil, world.clock.at)
+        platform.addMentions(addedUntil, world.clock.at)
         addedUntil = world.clock.at
         chooseFaults()
         // The queue delivers messages at least once, and again after a crash.
