@@ -140,6 +140,7 @@ test('200 dry_run quotes price, split, balance, gates, model and size, and write
   expect(jobs.body.jobs).toEqual([])
   expect((await quote({ sede: 1 }, { key: fresh.key })).status).toBe(400)
 })
+
 test('demo accounts never run out of credits', async () => {
   for (const name of ['free', 'pro', 'team', 'agency'] as const) {
     expect((await quote({}, { key: keyOf(name) })).body.balance).toBeGreaterThan(100_000)

@@ -8,7 +8,13 @@ import { keyWithScopes } from '../../support/keys.ts'
 
 afterEach(endOutages)
 
-const wrong: readonly (readonly [ids: string[], title: string, body: object, field: string, words: string])[] = [
+const INVALID_REQUESTS: readonly (readonly [
+  ids: string[],
+  title: string,
+  body: object,
+  field: string,
+  words: string,
+])[] = [
   [['IMG-4.2-1'], 'no prompt', {}, 'prompt', 'is required'],
   [['IMG-4.2-1'], 'an empty prompt', { prompt: '' }, 'prompt', 'must not be empty'],
   [['IMG-4.2-1'], 'a prompt of 2001 characters', { prompt: 'x'.repeat(2001) }, 'prompt', '2000'],
@@ -55,8 +61,14 @@ const wrong: readonly (readonly [ids: string[], title: string, body: object, fie
     'input_image',
     'PNG',
   ],
-  [['IMG-4.2-13'], 'a mask on a model without', { mask_image: 'AAAA' }, 'mask_image', 'inpainting'],
-  [['IMG-4.2-14'], 'strength on a model without', { input_strength: 0.5 }, 'input_strength', 'Stable Diffusion 1.5'],
+  [['IMG-4.2-13'], 'a mask on a model without inpainting', { mask_image: 'AAAA' }, 'mask_image', 'inpainting'],
+  [
+    ['IMG-4.2-14'],
+    'strength on a model that does not support it',
+    { input_strength: 0.5 },
+    'input_strength',
+    'Stable Diffusion 1.5',
+  ],
   [['IMG-4.2-14'], 'strength above 1', { input_strength: 1.5 }, 'input_strength', 'at most 1'],
   [['IMG-4.2-15'], 'an unknown format', { output_format: 'gif' }, 'output_format', 'avif'],
   [['IMG-4.2-16'], 'a quality of 0', { output_quality: 0 }, 'output_quality', 'at least 1'],
@@ -88,12 +100,13 @@ const wrong: readonly (readonly [ids: string[], title: string, body: object, fie
   [['IMG-4.2-1'], 'a field that does not exist', { sede: 4 }, 'sede', 'seed'],
 ]
 
-for (const [ids, title, body, field, words] of wrong) {
+for (const [ids, title, body, field, words] of INVALID_REQUESTS) {
   verifies([...ids], `400 names field and rule: ${title}`, async () => {
-    const whole = title.includes('prompt') ? body : { prompt: 'a', ...body }
+    // The cases about the prompt have an invalid prompt or none.
+    const wholeBody = title.includes('prompt') ? body : { prompt: 'a', ...body }
     const answer = await call<{ errors: { field: string; message: string }[] }>('POST', '/v2/generate', {
       key: keyOf('free'),
-      body: whole,
+      body: wholeBody,
       as: 'job_generate',
     })
     expect(answer.status).toBe(400)

@@ -27,10 +27,10 @@ verifies(
   'get 200 returns the present job to its own tenant',
   async () => {
     const from = newAddress()
-    const made = await generateCompleted({ prompt: 'a harbor', seed: 3 }, { from })
-    const { status, body } = await call<Job>('GET', `/v2/jobs/${made.job_id}`, { from, as: 'job_get' })
+    const created = await generateCompleted({ prompt: 'a harbor', seed: 3 }, { from })
+    const { status, body } = await call<Job>('GET', `/v2/jobs/${created.job_id}`, { from, as: 'job_get' })
     expect(status).toBe(200)
-    expect(body).toMatchObject(made)
+    expect(body).toMatchObject(created)
     expect(Object.keys(body)).toEqual(expect.arrayContaining(POLLED))
     expect(body.job_id).toMatch(UUID)
     expect(new Date(body.created_at).toISOString()).toBe(body.created_at)
@@ -39,11 +39,11 @@ verifies(
 
 test('delete with state=queued: 204 at no cost for an unstarted job, otherwise 409 with the job unchanged', async () => {
   const { key, tenantId } = await newTenant()
-  const made = await generateCompleted({ prompt: 'a quay' }, { key })
-  const begun = await call('DELETE', `/v2/jobs/${made.job_id}?state=queued`, { key, as: 'job_delete' })
+  const created = await generateCompleted({ prompt: 'a quay' }, { key })
+  const begun = await call('DELETE', `/v2/jobs/${created.job_id}?state=queued`, { key, as: 'job_delete' })
   expect([begun.status, begun.body]).toMatchObject([409, { code: 'job_begun' }])
-  expect((await call<Job>('GET', `/v2/jobs/${made.job_id}`, { key, as: 'job_get' })).body).toMatchObject(made)
-  expect((await call('GET', String(made.asset_url), { as: 'getAsset' })).status).toBe(200)
+  expect((await call<Job>('GET', `/v2/jobs/${created.job_id}`, { key, as: 'job_get' })).body).toMatchObject(created)
+  expect((await call('GET', String(created.asset_url), { as: 'getAsset' })).status).toBe(200)
 
   // Its message is lost, and the sweeper runs after a minute.
   await planOutage({ function: 'images-api', service: 'sqs', operation: 'SendMessage', times: 10 })

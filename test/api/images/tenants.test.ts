@@ -90,8 +90,10 @@ test('rotateTenantKey 200: with grace both keys work until it ends; another rota
 test('rotateTenantKey 200: a double click with one Idempotency-Key rotates once and returns the same key', async () => {
   const { session } = await newUser()
   const { body: tenant } = await createTenant(session)
-  const once = { 'idempotency-key': randomUUID() }
-  const answers = await Promise.all([1, 2, 3].map(() => rotateTenantKey(session, tenant.tenant_id, {}, once)))
+  const idempotencyHeaders = { 'idempotency-key': randomUUID() }
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => rotateTenantKey(session, tenant.tenant_id, {}, idempotencyHeaders)),
+  )
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(new Set(answers.map(({ body }) => body.api_key)).size).toBe(1)
   expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(2)
@@ -102,21 +104,21 @@ test('rotateTenantKey 200: two different concurrent rotations leave one valid ke
   const { session } = await newUser()
   const { body: tenant } = await createTenant(session)
   const answers = await Promise.all([1, 2].map(() => rotateTenantKey(session, tenant.tenant_id)))
-  const working = await Promise.all(answers.map(({ body }) => isAccepted(body.api_key)))
-  expect(working.filter(Boolean)).toHaveLength(1)
+  const acceptedKeys = await Promise.all(answers.map(({ body }) => isAccepted(body.api_key)))
+  expect(acceptedKeys.filter(Boolean)).toHaveLength(1)
   expect(await isAccepted(tenant.api_key)).toBe(false)
 })
 
 test('createTenant 201: a repeated Idempotency-Key creates one tenant; 422 for another request', async () => {
   const { session } = await newUser()
-  const once = { 'idempotency-key': randomUUID() }
-  const first = await createTenant(session, { name: 'one' }, once)
-  const second = await createTenant(session, { name: 'one' }, once)
+  const idempotencyHeaders = { 'idempotency-key': randomUUID() }
+  const first = await createTenant(session, { name: 'one' }, idempotencyHeaders)
+  const second = await createTenant(session, { name: 'one' }, idempotencyHeaders)
   expect(second.body).toEqual(first.body)
   expect(second.headers.get('idempotent-replayed')).toBe('true')
   expect((await list(session)).body.tenants).toHaveLength(1)
-  expect((await createTenant(session, { name: 'two' }, once)).status).toBe(422)
-  expect((await rotateTenantKey(session, first.body.tenant_id, {}, once)).status).toBe(422)
+  expect((await createTenant(session, { name: 'two' }, idempotencyHeaders)).status).toBe(422)
+  expect((await rotateTenantKey(session, first.body.tenant_id, {}, idempotencyHeaders)).status).toBe(422)
 })
 
 test('createTenant 409: a user has at most 20 tenants, also with concurrent requests', async () => {

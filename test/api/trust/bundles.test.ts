@@ -243,8 +243,8 @@ describe('PATCH /api/trust/bundle/:hash/:slug', () => {
     expect((await getArtifactAs(ada, hash, 'a')).body.access).toBe('public')
     expect((await changeArtifactAs(ada, hash, 'a', 'nobody')).status).toBe(400)
     const foreign = await changeArtifactAs(bob, hash, 'a', 'request')
-    const none = await changeArtifactAs(ada, hash, 'b', 'request')
-    expect([foreign.status, foreign.body]).toEqual([404, none.body])
+    const absent = await changeArtifactAs(ada, hash, 'b', 'request')
+    expect([foreign.status, foreign.body]).toEqual([404, absent.body])
   })
 })
 

@@ -144,7 +144,7 @@ describe('limits and reminders of trust page updates', () => {
     expect([large.status, other.status]).toEqual([413, 415])
   })
 
-  test('returns 409 trust_subscriber_limit above 5,000; an unsubscribe frees a seat', {
+  test('returns 409 trust_subscriber_limit above 5,000; the removal of a subscriber frees a seat', {
     timeout: 120_000,
   }, async () => {
     const { owner, slug } = await newPage()
