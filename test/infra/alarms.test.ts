@@ -12,10 +12,10 @@ import {
   synthesize,
 } from './synth.ts'
 
-let dev: Synth
+let disposable: Synth
 let prod: Synth
 beforeAll(() => {
-  dev = synthesize('test')
+  disposable = synthesize('test')
   prod = synthesize('prod')
 })
 
@@ -54,7 +54,7 @@ describe('alarms', () => {
 
   it('a disposable stage has no alarms and no metric filters', () => {
     for (const type of [ALARM, COMPOSITE, 'AWS::Logs::MetricFilter', 'AWS::Scheduler::ScheduleGroup'])
-      expect(dev.of(type), type).toEqual([])
+      expect(disposable.of(type), type).toEqual([])
   })
 
   it('alarms of this account alone may publish to the topics, which have their own policies', () => {

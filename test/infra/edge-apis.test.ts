@@ -17,9 +17,9 @@ describe('APIs behind the edge', () => {
   it('the throttle counts each API as a whole, because all requests have one key', () => {
     const all = synth()
     const plans = all.of('AWS::ApiGateway::UsagePlan')
-    expect(plans.map(({ stack }) => stack)).toEqual([
-      ...['platform', 'images', 'runtime', 'archive', 'flags'].map((key) => `signet-prod-${key}-api`),
-    ])
+    expect(plans.map(({ stack }) => stack)).toEqual(
+      ['platform', 'images', 'runtime', 'archive', 'flags'].map((key) => `signet-prod-${key}-api`),
+    )
     for (const { Properties } of plans) expect(Properties.Throttle).toEqual({ RateLimit: 100, BurstLimit: 200 })
     expect(all.of('AWS::ApiGateway::UsagePlanKey')).toHaveLength(plans.length)
     expect(all.of('AWS::ApiGateway::ApiKey')).toHaveLength(1)

@@ -30,7 +30,9 @@ describe('the language model that completes prompts', () => {
       // once or later.
       ...Array(6).fill('bedrock:InvokeModel'),
       // The chats of the archive and of notebooks, and artifacts.
-      ...[streaming, streaming, streaming],
+      streaming,
+      streaming,
+      streaming,
     ])
     for (const { Resource } of statements) {
       expect([Resource].flat().map(joined)).toEqual([

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { RETENTION } from '../../lambdas/images/contract/retention.ts'
 import { idOf, type Resource, type Synth, synthesize } from './synth.ts'
 
-let dev: Synth
+let disposable: Synth
 let prod: Synth
 beforeAll(() => {
-  dev = synthesize('test')
+  disposable = synthesize('test')
   prod = synthesize('prod')
 })
 
@@ -28,9 +28,11 @@ const LONG_STREAMS = /^StreamFn/
 describe('every function', () => {
   it('runs Node 24 on the configured processor, with explicit memory and timeout', () => {
     const scheduled = new Set(
-      dev.of('AWS::Scheduler::Schedule').map(({ stack, Properties }) => `${stack}/${idOf(Properties.Target.Arn)}`),
+      disposable
+        .of('AWS::Scheduler::Schedule')
+        .map(({ stack, Properties }) => `${stack}/${idOf(Properties.Target.Arn)}`),
     )
-    for (const { stack, id, Properties } of repositoryFunctions(dev)) {
+    for (const { stack, id, Properties } of repositoryFunctions(disposable)) {
       expect(Properties, id).toMatchObject({
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
@@ -42,14 +44,16 @@ describe('every function', () => {
       expect(Properties.TracingConfig, id).toEqual({ Mode: isScheduled ? 'PassThrough' : 'Active' })
       expect(Properties.Description, id).toMatch(/\w+ \w+/)
     }
-    expect(repositoryFunctions(dev).length).toBeGreaterThanOrEqual(7)
+    expect(repositoryFunctions(disposable).length).toBeGreaterThanOrEqual(7)
   })
 
   it('writes to its own log group, with a retention period', () => {
     const groups = new Map(
-      dev.of('AWS::Logs::LogGroup').map(({ stack, id, Properties }) => [`${stack}/${id}`, Properties.RetentionInDays]),
+      disposable
+        .of('AWS::Logs::LogGroup')
+        .map(({ stack, id, Properties }) => [`${stack}/${id}`, Properties.RetentionInDays]),
     )
-    const functionGroups = repositoryFunctions(dev).map(
+    const functionGroups = repositoryFunctions(disposable).map(
       ({ stack, Properties }) => `${stack}/${idOf(Properties.LoggingConfig.LogGroup)}`,
     )
     expect(new Set(functionGroups).size).toBe(functionGroups.length)
@@ -58,7 +62,7 @@ describe('every function', () => {
   })
 
   it('has no secret in its environment, only the ARN of one', () => {
-    for (const { id, Properties } of repositoryFunctions(dev)) {
+    for (const { id, Properties } of repositoryFunctions(disposable)) {
       for (const [name, value] of Object.entries(Properties.Environment?.Variables ?? {})) {
         expect(JSON.stringify(value), `${id} ${name}`).not.toMatch(
           /resolve:(?:secretsmanager|ssm)|[A-Za-z0-9+/_-]{40,}={0,2}$/,
@@ -70,15 +74,18 @@ describe('every function', () => {
 
   it('times out before its caller does: the gateway at 29 s, a stream at its integration timeout', () => {
     const byId = new Map(
-      repositoryFunctions(dev).map(({ stack, id, Properties }) => [`${stack}/${id}`, Number(Properties.Timeout)]),
+      repositoryFunctions(disposable).map(({ stack, id, Properties }) => [
+        `${stack}/${id}`,
+        Number(Properties.Timeout),
+      ]),
     )
-    for (const { id, Properties } of dev.of('AWS::ApiGateway::Method')) {
+    for (const { id, Properties } of disposable.of('AWS::ApiGateway::Method')) {
       const { Uri, TimeoutInMillis = 29_000 } = Properties.Integration
       // The gateway calls S3 itself.
       if (Properties.Integration.Type === 'AWS') continue
       const [, stack, alias] =
         /"StackName":"([^"]+)".*?OutputRef(\w+?Live[0-9A-F]{8})[0-9A-F]{8}"/.exec(JSON.stringify(Uri)) ?? []
-      const invoked = dev.resources.find((each) => each.stack === stack && each.id === alias)
+      const invoked = disposable.resources.find((each) => each.stack === stack && each.id === alias)
       const seconds = byId.get(`${stack}/${idOf(invoked?.Properties.FunctionName)}`) ?? Number.POSITIVE_INFINITY
       expect(seconds * 1000, id).toBeLessThanOrEqual(TimeoutInMillis)
     }
@@ -87,8 +94,8 @@ describe('every function', () => {
 
 describe('every queue', () => {
   it('has a dead-letter queue, or is one', () => {
-    const queues = dev.of('AWS::SQS::Queue')
-    const targets: Resource['Properties'][] = dev
+    const queues = disposable.of('AWS::SQS::Queue')
+    const targets: Resource['Properties'][] = disposable
       .of('AWS::Events::Rule')
       .flatMap(({ Properties }) => Properties.Targets)
     // Events that the bus could not put into a FIFO queue have a separate dead-letter queue.
@@ -105,12 +112,12 @@ describe('every queue', () => {
   })
 
   it('refuses requests without TLS', () => {
-    const queuesWithTls = dev
+    const queuesWithTls = disposable
       .of('AWS::SQS::QueuePolicy')
       .filter(({ Properties }) => JSON.stringify(Properties.PolicyDocument).includes('"aws:SecureTransport":"false"'))
       .flatMap(({ Properties }) => list<unknown>(Properties.Queues).map(idOf))
     expect(queuesWithTls.sort()).toEqual(
-      dev
+      disposable
         .of('AWS::SQS::Queue')
         .map(({ id }) => id)
         .sort(),
@@ -118,11 +125,13 @@ describe('every queue', () => {
   })
 
   it('hides a message for six times the timeout of its consumer, which reports partial batch failures', () => {
-    const mappings = dev.of('AWS::Lambda::EventSourceMapping')
+    const mappings = disposable.of('AWS::Lambda::EventSourceMapping')
     expect(mappings.length).toBeGreaterThan(0)
     for (const { stack, id, Properties } of mappings) {
-      const queue = dev.resources.find((each) => each.stack === stack && each.id === idOf(Properties.EventSourceArn))
-      const fn = dev.resources.find((each) => each.stack === stack && each.id === idOf(Properties.FunctionName))
+      const queue = disposable.resources.find(
+        (each) => each.stack === stack && each.id === idOf(Properties.EventSourceArn),
+      )
+      const fn = disposable.resources.find((each) => each.stack === stack && each.id === idOf(Properties.FunctionName))
       expect(Properties.FunctionResponseTypes, id).toEqual(['ReportBatchItemFailures'])
       expect(queue?.Properties.VisibilityTimeout, id).toBeGreaterThanOrEqual(6 * fn?.Properties.Timeout)
     }
@@ -154,7 +163,7 @@ describe('the data', () => {
     ]
     const stateful = /^AWS::(?:DynamoDB::|S3::Bucket$|SecretsManager::Secret$|KMS::Key$)/
     expect(
-      dev.resources
+      disposable.resources
         .filter(({ Type }) => stateful.test(Type))
         .map(({ id }) => id)
         .sort(),
@@ -164,7 +173,7 @@ describe('the data', () => {
   it('stateful resources outlive their stack in prod, and are deleted with it in disposable stages', () => {
     for (const [synth, policy, replacing, isProtected] of [
       [prod, 'RetainExceptOnCreate', 'Retain', true],
-      [dev, 'Delete', 'Delete', false],
+      [disposable, 'Delete', 'Delete', false],
     ] as const) {
       for (const id of [
         'TableCD117FA1',

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { STUCK_AFTER_MS } from '../../lambdas/images/sweep/sweep-jobs.ts'
 import { idOf, type Synth, synthesize } from './synth.ts'
 
-let dev: Synth
+let disposable: Synth
 beforeAll(() => {
-  dev = synthesize('test')
+  disposable = synthesize('test')
 })
 
 const FUNCTION = 'AWS::Lambda::Function'
@@ -28,7 +28,7 @@ interface State {
 
 describe('the state machine', () => {
   const definition = (): { StartAt: string; States: Record<string, State>; TimeoutSeconds?: number } => {
-    const [machine] = dev.of('AWS::StepFunctions::StateMachine')
+    const [machine] = disposable.of('AWS::StepFunctions::StateMachine')
     const parts = machine?.Properties.DefinitionString['Fn::Join'][1] as readonly unknown[]
     return JSON.parse(parts.map((part) => (typeof part === 'string' ? part : idOf(part))).join('')) as never
   }
@@ -94,7 +94,7 @@ describe('the state machine', () => {
   })
 
   it('exists once per lane; only the painter differs', () => {
-    const machines = dev
+    const machines = disposable
       .of('AWS::StepFunctions::StateMachine')
       .map(({ Properties }) => JSON.stringify(Properties.DefinitionString))
       .filter((text) => text.includes('Is it still needed?'))
@@ -107,7 +107,7 @@ describe('the state machine', () => {
   it('waits longer for a task than its function may take', () => {
     for (const [name, state] of Object.entries(definition().States)) {
       if (state.Type !== 'Task') continue
-      const fn = dev.of(FUNCTION).find(({ id }) => (state as { Resource?: string }).Resource === id)
+      const fn = disposable.of(FUNCTION).find(({ id }) => (state as { Resource?: string }).Resource === id)
       expect(state.TimeoutSeconds, name).toBeGreaterThan(fn?.Properties.Timeout)
     }
   })
@@ -131,7 +131,7 @@ describe('the state machine', () => {
   })
 
   it('logs every step, and is traced', () => {
-    const [machine] = dev.of('AWS::StepFunctions::StateMachine')
+    const [machine] = disposable.of('AWS::StepFunctions::StateMachine')
     expect(machine?.Properties).toMatchObject({
       LoggingConfiguration: { Level: 'ALL' },
       TracingConfiguration: { Enabled: true },

@@ -34,7 +34,10 @@ describe('roles', () => {
 
   test('an unknown role shows its name and falls back to the first role', () => {
     expect([roleTitle('later'), roleOf('later'), roleOf('constructor'), roleOf('cfo')]).toEqual([
-      ...['later', 'cto', 'cto', 'cfo'],
+      'later',
+      'cto',
+      'cto',
+      'cfo',
     ])
   })
 })
@@ -157,7 +160,10 @@ describe('advice texts', () => {
 
   test('facts, values and owners have readable labels', () => {
     expect([factName('data_classes'), factName('told_2'), ownerWords('cto'), ownerWords('team lead')]).toEqual([
-      ...['data classes', 'your statement 2', 'CTO', 'team lead'],
+      'data classes',
+      'your statement 2',
+      'CTO',
+      'team lead',
     ])
     expect([valueText(true), valueText({ a: 1 }), valueText(undefined)]).toEqual(['yes', '{"a":1}', undefined])
     expect(becauseText([{ fact: 'has_ui', value: false }])).toBe('has ui is no')

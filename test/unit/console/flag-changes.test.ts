@@ -164,7 +164,7 @@ describe('stepWords', () => {
   })
 })
 
-describe('answerShares', () => {
+describe('valueShares', () => {
   it('returns shares of all evaluations, the most frequent first', () => {
     expect(valueShares({ true: 1, false: 3 })).toEqual([
       { value: 'false', count: 3, percent: 75 },

@@ -15,7 +15,7 @@ const variants = [
   { key: 'treatment', weight: 1 },
 ]
 
-describe('stateWords', () => {
+describe('stateSentence', () => {
   it.each<[Partial<Flag>, string]>([
     [{ enabled: false }, 'Switched off for all users'],
     [{ archived: true, enabled: true }, 'Archived: evaluates as unknown'],
@@ -42,7 +42,7 @@ describe('stateWords', () => {
     for (const type of ['boolean', 'percentage', 'variant'] as const)
       for (const percentage of [undefined, 0, 50, 100]) {
         const words = stateSentence(flag({ type, percentage, variants, default: 'control', rules: [plan] }))
-        expect(words).not.toMatch(/everybody|\d % of users$/)
+        expect(words).not.toMatch(/all users|\d% of users/)
       }
   })
 })

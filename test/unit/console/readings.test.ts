@@ -35,7 +35,9 @@ describe('facts', () => {
 
   test('a card source is named', () => {
     expect([sourceText('card:no-page-at-night'), sourceText('state'), sourceText(undefined)]).toEqual([
-      ...['from card no-page-at-night', 'your answer', 'unknown'],
+      'from card no-page-at-night',
+      'your answer',
+      'unknown',
     ])
   })
 })

@@ -102,6 +102,7 @@ describe('source of the keys', () => {
     const raw = rawOfRecord(golden.keys[0]) ?? new Uint8Array()
     const checked = await check({ userKeys: readKeys(pemOf(raw)) })
     expect([checked.verdict.valid, checked.keySource]).toEqual([true, 'user'])
+    // A key that did not sign the sample: the receipt of a key rotation publishes it.
     const otherKey = rawOfRecord({
       ...golden.keys[0],
       x: golden.receipts[8].shown.publicClaims.x,
@@ -182,7 +183,7 @@ describe('findReceipt', () => {
 })
 
 describe('readKeys', () => {
-  it('accepts three formats, and returns none for an empty text', () => {
+  it('returns the keys of a list of log keys, and none for a blank text', () => {
     expect(readKeys(' ')).toBe(NO_KEYS)
     expect(readKeys(golden.logKeys.join('\n')).logKeys).toHaveLength(2)
   })

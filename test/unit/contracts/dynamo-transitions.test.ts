@@ -136,6 +136,7 @@ describe('ten concurrent writers of one transition with its event', () => {
   })
 
   it('a consumer that gets the event three times acts once', async () => {
+    // The event of the previous test.
     const [event] = await outboxEvents('race')
     let actions = 0
     for (let delivery = 0; delivery < 3; delivery += 1) {

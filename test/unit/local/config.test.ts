@@ -91,7 +91,9 @@ describe('the configuration of a deployment', () => {
         'SIGNET_RECEIPT_KINDS: must be all, none, or some of image, ledger.statement',
       )
     expect([issuesKind('all', 'image'), issuesKind('none', 'image'), issuesKind('flags.audit', 'image')]).toEqual([
-      ...[true, false, false],
+      true,
+      false,
+      false,
     ])
   })
 

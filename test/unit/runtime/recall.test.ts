@@ -49,7 +49,9 @@ describe('recall condition', () => {
 
   it('explains why an entry matches', () => {
     expect(reasonsFor(entry('1'), conditionOf('fact.region = eu and card has c1'), 'webhooks')).toEqual([
-      ...['fact.region is eu', 'card is c1', 'mentions webhook'],
+      'fact.region is eu',
+      'card is c1',
+      'mentions webhook',
     ])
   })
 })

@@ -30,7 +30,7 @@ const contractLines = (out: string) =>
   )
 
 describe('a folder of contracts', () => {
-  it('passes the check if every artifact can be generated; all problems are reported at once, by file, contract and fix', async () => {
+  it('fails check and build if an artifact cannot be generated, with all problems at once, by file, contract and fix', async () => {
     const files = {
       'a.ts': ticket.replace("table: 'tickets'", "table: 'tickets', indexes: ['state', 'state']"),
       'b.ts': ticket

@@ -115,6 +115,7 @@ describe('a generated client: attempts', () => {
     }
     const { api } = ticketClient([], { fetch })
     expect((await run(api.get!({ id: 't1' }))).value).toEqual(row)
+    // So low that every attempt of the next call fails.
     calls = -9
     expect((await run(api.get!({ id: 't1' }))).value).toMatchObject({
       name: 'TicketNetworkError',

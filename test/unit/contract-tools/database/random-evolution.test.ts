@@ -76,11 +76,11 @@ const version: fc.Arbitrary<RandomVersion> = fc
 
 const irFrom = (
   { fields, indexes }: RandomVersion,
-  number: '1.0.0' | '2.0.0',
+  versionNumber: '1.0.0' | '2.0.0',
   renames?: Record<string, string>,
 ): ContractIR =>
   versionOf({
-    version: number,
+    version: versionNumber,
     fields: Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, schemaOf(one)])),
     indexes,
     ...(renames && { renames }),
@@ -123,11 +123,13 @@ const backfillFor = (...versions: readonly RandomVersion[]): Record<string, unkn
     versions.flatMap(({ fields }) => Object.entries(fields).map(([name, { spec }]) => [name, spec.value])),
   )
 
-/**
- * Returns a version with the first field of `oldVersion` under a new name, the others unchanged, and the fields of `addedVersion`.
- */
-const successor = (oldVersion: RandomVersion, addedVersion: RandomVersion, isRenamed: boolean) => {
-  const first = isRenamed ? Object.keys(oldVersion.fields)[0] : undefined
+/** Returns a version with the fields of both; `renamesFirst` renames the first field of `oldVersion`. */
+const successor = (
+  oldVersion: RandomVersion,
+  addedVersion: RandomVersion,
+  { renamesFirst }: { readonly renamesFirst: boolean },
+) => {
+  const first = renamesFirst ? Object.keys(oldVersion.fields)[0] : undefined
   const renames = first === undefined ? {} : { [first]: 'new name' }
   const renamed = Object.entries(oldVersion.fields).map(([name, one]) => [renames[name] ?? name, one] as const)
   const addedFields = Object.entries(addedVersion.fields).filter(([name]) => name !== first)
@@ -163,8 +165,8 @@ describe.each(databases)('any two versions in $dialect', ({ db, numRuns }) => {
   it('can both write without losing a row, the old version after every single step', async () => {
     const plain = version.map(withoutUniqueIndexes)
     await fc.assert(
-      fc.asyncProperty(plain, plain, fc.boolean(), async (old, added, isRenamed) => {
-        const { next, renames } = successor(old, added, isRenamed)
+      fc.asyncProperty(plain, plain, fc.boolean(), async (old, added, renamesFirst) => {
+        const { next, renames } = successor(old, added, { renamesFirst })
         const v1 = irFrom(old, '1.0.0')
         const v2 = irFrom(next, '2.0.0', renames)
         const steps = migrationBetween(db, v1, v2, backfillFor(next, old))

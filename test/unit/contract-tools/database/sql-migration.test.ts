@@ -122,7 +122,7 @@ describe.each(databases)('migrations in $dialect', (db) => {
       day: '2026-01-02',
     }
     await insert(db, 'things', validRow)
-    const invalidValues: readonly (readonly [string, unknown, RegExp])[] = [
+    const invalidValues: [string, unknown, RegExp][] = [
       ['s', 'c', /things_s_in/],
       ['n', 0, /things_n_min/],
       ['n', 12, /things_n_max/],
@@ -142,11 +142,11 @@ describe.each(databases)('migrations in $dialect', (db) => {
       ['l', '[]', /things_l_min_items/],
       ['l', '[1,2,3]', /things_l_max_items/],
       ['at', 'yesterday-ish', /things_at_type|timestamp/],
-      ['day', '2026-1-2', db.dialect === 'sqlite' ? /things_day_type/ : /nothing/],
       ['s', null, /null/i],
     ]
+    // PostgreSQL parses this text as a date.
+    if (db.dialect === 'sqlite') invalidValues.push(['day', '2026-1-2', /things_day_type/])
     for (const [field, value, message] of invalidValues) {
-      if (message.source === 'nothing') continue
       await expect(
         insert(db, 'things', { ...validRow, id: 'bad', [field]: value }),
         `${field} = ${value}`,
