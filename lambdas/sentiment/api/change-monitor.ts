@@ -85,6 +85,7 @@ export const changeMonitorRoute = (deps: MonitorDeps): Route =>
     if (!isReplaced) return versionConflict(before)
     // Failures of the old endpoint do not count for the new one.
     if (isEndpointChanged) await deps.endpoints.reset(before)
+    // Starts a delivery run, because pending batches may be deliverable again.
     if (after.enabled) await deps.deliveries.send(before)
     return reply(200, monitorView(after, deps.mode))
   })

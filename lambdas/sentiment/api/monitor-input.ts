@@ -18,6 +18,7 @@ export const NO_PLATFORMS: PlatformSettings = {
   social: SocialSettings.parse({ enabled: false }),
 }
 
+/** Replaces the settings of the given platforms. Credentials in the inputs are left out. */
 export const settingsAfter = (before: PlatformSettings, inputs: PlatformInputs): PlatformSettings => {
   const settingsEntries = Object.entries(inputs).flatMap(([platform, input]) => {
     if (input === undefined) return []

@@ -19,16 +19,14 @@ import { platformProgressTable } from './platform-progress-table.ts'
 type Access = typeof access.collect
 type Runtime = FunctionRuntime<Access, ClientsOf<Access> & { readonly comprehend: Send }>
 
+const DAY_MS = 86_400_000
+
 export const buildCollector = (runtime: Runtime) => {
   const { env, now, newId, clients } = runtime
   const mode = env.MENTIONS === 'live' ? ('live' as const) : ('simulated' as const)
   const sources = { fetch: guardedFetch, now, mode, sessions: blueskySessions() }
   /** Loads the language model with the first text, because most cycles contain no texts. */
-  const polarity = cached(
-    async () => (await import('../scoring/english-polarity.ts')).englishPolarity(),
-    86_400_000,
-    now,
-  )
+  const polarity = cached(async () => (await import('../scoring/english-polarity.ts')).englishPolarity(), DAY_MS, now)
   const offline = offlineScorer(() => polarity())
   const spend = spendGuard(runtime)
   /** Undefined if the deployment has no Amazon Comprehend. */

@@ -169,7 +169,8 @@ const withoutMessage = (error: unknown): Error =>
 
 /**
  * Reads one cycle of one platform. Events, cursor and counts are written in one transaction. A run that is interrupted
- * earlier has no effect, and a repeated run finds the cycle done.
+ * earlier has no effect, and a repeated run finds the cycle done. Each cycle starts a delivery run, even if nothing is
+ * read, because batches of earlier cycles may be due.
  */
 export const collectCycle =
   (deps: CollectDeps) =>

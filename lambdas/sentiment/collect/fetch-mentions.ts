@@ -8,10 +8,9 @@ import type { MentionDigests } from './mention-digests.ts'
 import type { PlatformProgressRow, PlatformProgressTable } from './platform-progress-table.ts'
 import { readStream, type StreamLimits } from './read-stream.ts'
 
-/**
- * Maximum new mentions of a platform per cycle: half of the stored digests. Their batches must fit into one transaction.
- */
+/** Maximum new mentions of a platform per cycle: half of the stored digests. */
 const MENTIONS_MAX = 1_000
+/** Maximum batches of a cycle, which are written in one transaction of at most 100 writes. */
 const BATCHES_MAX = 80
 
 /** Milliseconds for requesting pages. The remaining time of the function is for scoring and writing. */
@@ -33,6 +32,7 @@ const dailyBudget = (
   message: CycleMessage,
   row: PlatformProgressRow,
 ) => {
+  // Only the microblog source charges per mention.
   const maxMicros = Math.round(monitor.platforms.microblog.maxUsdPerDay * MICROS)
   const deadline = now().getTime() + FETCH_MS
   const cost = source.costPerMention
@@ -51,7 +51,7 @@ const dailyBudget = (
   return { state, mayRequest, onPage }
 }
 
-/** Returns the start for a query without a cursor: the previous cycle, or the time when the platform was enabled. */
+/** Returns the start for a query without a cursor: the previous cycle or the enabling of the platform, if later. */
 const startOf = (row: PlatformProgressRow, since: string): number =>
   Math.max(new Date(since).getTime(), row.cycle === '' ? 0 : new Date(row.cycle).getTime())
 

@@ -10,8 +10,9 @@ const PAGES_MAX = 25
 export interface StreamLimits {
   /** Maximum number of new mentions. */
   readonly mentions: number
+  /** Called before each request with the number of requested mentions. False stops reading. */
   readonly mayRequest: (size: number) => Promise<boolean>
-  /** Called once per request with the number of mentions on the page. */
+  /** Called after each page with the number of requested mentions and the number on the page. */
   readonly onPage: (size: number, mentionCount: number) => Promise<void>
 }
 
@@ -116,13 +117,13 @@ export const readStream = async (
     if (reachedBacklogTime !== undefined)
       return resultWith({ hi: before.hi, lo: reachedBacklogTime, floor: window.from }, true)
   }
-  // A paused monitor starts when it is enabled again. `since` is never later than the progress of reading.
+  // After a pause, `since` is later than `hi`: mentions that were published during the pause are skipped.
   const start = Math.max(before.hi - OVERLAP_MS, since)
   const from = Math.max(start, oldest)
   const reachedTime = await readWindow(deps, query, { from, to: now }, collected)
   const skipped = start < oldest ? 1 : 0
   if (reachedTime === undefined) return resultWith({ hi: now }, false, skipped)
-  // No mention was received, so the cursor stays unchanged.
+  // No page was received, so the next cycle starts at the same time again.
   if (reachedTime === now) return resultWith({ hi: before.hi }, true, skipped)
   return resultWith({ hi: now, lo: reachedTime, floor: from }, true, skipped)
 }

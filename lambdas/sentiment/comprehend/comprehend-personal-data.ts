@@ -40,9 +40,9 @@ export const comprehendPersonalData =
       }
       const input = { Text: text, LanguageCode: lang }
       const { Entities } = await callComprehend(send, 'DetectPiiEntities', { input, schema: Detected })
-      const sure = Entities.filter(({ Score }) => Score >= SCORE_MIN)
-      removed += sure.length
-      redactedTexts.push(withoutEntities(text, sure))
+      const likelyEntities = Entities.filter(({ Score }) => Score >= SCORE_MIN)
+      removed += likelyEntities.length
+      redactedTexts.push(withoutEntities(text, likelyEntities))
     }
     return { texts: redactedTexts, removed }
   }

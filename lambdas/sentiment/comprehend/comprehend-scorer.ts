@@ -17,7 +17,7 @@ const Detected = z.object({
 })
 
 const NOT_SCORED: Sentiment = { label: 'NEUTRAL', score: 0.5, couldNotScore: true }
-const EMPTY: Sentiment = { label: 'NEUTRAL', score: 0.5, couldNotScore: false }
+const EMPTY_TEXT: Sentiment = { label: 'NEUTRAL', score: 0.5, couldNotScore: false }
 
 const truncateBytes = (text: string): string =>
   Buffer.from(text)
@@ -39,7 +39,7 @@ interface BatchEntry {
 export const comprehendScorer = (send: Send): Scorer => ({
   name: 'comprehend/2017-11-27',
   async score(texts: readonly ScoredText[]) {
-    const scores: Sentiment[] = texts.map(({ lang = 'en' }) => (LANGUAGES.includes(lang) ? EMPTY : NOT_SCORED))
+    const scores: Sentiment[] = texts.map(({ lang = 'en' }) => (LANGUAGES.includes(lang) ? EMPTY_TEXT : NOT_SCORED))
     const byLanguage = new Map<string, BatchEntry[]>()
     for (const [index, { text, lang = 'en' }] of texts.entries()) {
       if (text.trim() === '' || !LANGUAGES.includes(lang)) continue

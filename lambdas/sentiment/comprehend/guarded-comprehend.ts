@@ -12,8 +12,8 @@ const unitsOf = (texts: readonly { readonly text: string }[]): number =>
   texts.reduce((sum, { text }) => sum + Math.max(UNITS_MIN, Math.ceil(text.length / UNIT_CHARACTERS)), 0)
 
 /**
- * Reserves units of the daily limit of the stage for texts. Returns false if the limit is used up. Failed calls count as
- * well, because they may have been charged.
+ * Reserves units of the daily limit of the stage for texts. Returns false if the limit is used up, or without texts.
+ * Failed calls count as well, because they may have been charged.
  */
 const reserveUnits = async (spend: Spend, texts: readonly { readonly text: string }[]): Promise<boolean> =>
   texts.length > 0 && !((await spend.reserve('comprehend-units', unitsOf(texts))) instanceof Refusal)

@@ -13,8 +13,10 @@ const Batch = z.object({
   created_at: z.string(),
   /** Absent for the manifest of a cycle. */
   events: z.array(SentimentEvent).optional(),
+  /** This and the next two fields are present in manifests only. */
   counts: CycleCounts.optional(),
   outcome: CycleOutcome.optional(),
+  /** `webhook_id` of each batch of the cycle. */
   batches: z.array(z.string()).optional(),
   attempts: z.int(),
   next_attempt_at: z.string(),

@@ -55,6 +55,7 @@ const batchRemover =
       if (!refused) return { steps: [removal, count, ...otherSteps], result: undefined }
       // The batch was removed, or another worker has claimed the next attempt.
       if (refused.conditionFailed(removal)) return { result: undefined }
+      // The row of the cycle has expired, so nothing is counted.
       return { steps: [removal, ...otherSteps], result: undefined }
     })
   }
@@ -84,6 +85,7 @@ export const batchTable = (deps: TableDeps): BatchTable => {
       return { batches: rows, next: nextCursor }
     },
     async claim(key, batch, nextAt) {
+      // The status of the claimed attempt is unknown until it ends.
       const { last_status: _, ...rest } = batch
       const claimed = { ...rest, attempts: batch.attempts + 1, next_attempt_at: nextAt.toISOString() }
       const isClaimed = await pendingBatches.replace(keyOf(key, batch), claimed, { attempts: batch.attempts })

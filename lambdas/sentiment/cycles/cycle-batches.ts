@@ -4,7 +4,9 @@ import { keyedDigest } from '../monitors/tenant-key.ts'
 import type { CycleMessage } from './cycle-message.ts'
 import type { BatchRow } from './cycle-rows.ts'
 
+/** Time during which the delivery of a batch is attempted. */
 export const ATTEMPTS_FOR_MS = 24 * 3_600_000
+/** Time for which a batch is stored after its attempts have ended. */
 export const DEAD_FOR_MS = 4 * 24 * 3_600_000
 
 interface CycleResult {

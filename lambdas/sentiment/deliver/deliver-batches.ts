@@ -95,10 +95,12 @@ const processBatch = async (deps: DeliverDeps, run: DeliveryRun, batch: BatchRow
   run.isStopped ||= !(await mayContinue(deps, run))
   if (run.isStopped) {
     if (lastAttemptOf(batch) < now) return deps.batches.deadLetter(run.key, batch, batch.last_status)
+    // Without attempts, the batch is only moved to the dead batches after its 24 hours.
     return scheduleRun(run, (isDisabled(run.circuit, run.monitor.version) ? lastAttemptOf(batch) : now).toISOString())
   }
   const isProbe = isProbing(run.circuit, now)
   await attemptBatch(deps, run, batch)
+  // A failed probe ends the run.
   run.isStopped = isProbe && run.circuit.fails > 0
 }
 

@@ -7,8 +7,8 @@ const ibanLength = (country: string): number | undefined =>
   (countrySpecs as Readonly<Record<string, { readonly chars: number | null } | undefined>>)[country]?.chars ?? undefined
 
 /**
- * Returns the end of `count` letters and digits, separated by at most single blanks, periods, hyphens or slashes;
- * undefined if there are fewer.
+ * Returns the end of `count` letters and digits, separated by at most single blanks, periods, hyphens, slashes or
+ * underscores; undefined if there are fewer.
  */
 const endOfRun = (text: string, start: number, count: number): number | undefined => {
   let characterCount = 0
@@ -22,7 +22,8 @@ const endOfRun = (text: string, start: number, count: number): number | undefine
 }
 
 /** Checks the digits by ISO 7064, MOD 97-10, as ISO 13616 requires. */
-const hasCheckDigits = (iban: string): boolean => {
+const hasValidCheckDigits = (iban: string): boolean => {
+  // The letter a counts as 10, b as 11, and so on.
   const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replaceAll(/[a-z]/g, (letter) =>
     String(letter.charCodeAt(0) - 87),
   )
@@ -41,7 +42,7 @@ export const ibansIn: Finder = ({ original, folded }) =>
     const plain = folded.slice(index, end).replaceAll(/[^a-z0-9]/g, '')
     const mayBeMistyped =
       /^[A-Z]{2}/.test(original.slice(index, index + 2)) && isMostlyDigits(plain) && !isBusinessNumber(folded, index)
-    return hasCheckDigits(plain) || mayBeMistyped ? [{ kind: 'IBAN', start: index, end }] : []
+    return hasValidCheckDigits(plain) || mayBeMistyped ? [{ kind: 'IBAN', start: index, end }] : []
   })
 
 const isLuhn = (digits: string): boolean => {
@@ -76,11 +77,11 @@ export const cardsIn: Finder = ({ folded }) => {
   const isCued = new Set(cued.flatMap(({ value, gap }) => (endsSentence(gap) ? [] : [value])))
   return values.flatMap((value): Piece[] => {
     const digits = folded.slice(value.start, value.end)
-    const isGrouped = EMBOSSED.test(digits)
+    const isEmbossed = EMBOSSED.test(digits)
     const passes = isLuhn(digits.replaceAll(/\D/g, ''))
     const isCard = isBusinessNumber(folded, value.start)
-      ? isGrouped && passes
-      : isGrouped || passes || isCued.has(value)
+      ? isEmbossed && passes
+      : isEmbossed || passes || isCued.has(value)
     return isCard ? [{ kind: 'CARD', ...value }] : []
   })
 }

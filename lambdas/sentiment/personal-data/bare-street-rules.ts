@@ -47,11 +47,13 @@ const HOUSE_AND_STREET = new RegExp(
   'u',
 )
 
-/** Words that follow "in the" and a number but are not streets. */
+/** Words between a preposition and a number that are not streets: "In der Packung 3". */
 const NO_STREET =
   /\s(?:pizza|cola|portion|packung|flasche|dose|tasse|tute|schachtel|grosse|auflage|ausgabe|menge|sorte|maat|fles|doos|versie|zimmer|kapitel|jahr|jahre|saal|teil|level|block|gleis|stock|alter|raum|regal|halle|artikel|abschnitt|band|heft|film|test|punkt|woche|tag|seite|schnitt|durchschnitt|internet|fall|sommer|winter|herbst|fruhjahr|fruhling|angebot|preis|set|paket|doppelpack|shop|laden|hotel|restaurant|vergleich|update|version|modus|stand|gate|terminal|schalter|ausgang|eingang|januar|februar|marz|april|mai|juni|juli|august|september|oktober|november|dezember|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|abend|morgen|kamer|perron|balie|hoofdstuk|pagina|dag|week|rij|hal|zaal|verdieping|plaats|lijst|aanbieding|de winkel|app|iphone|galaxy|playstation|xbox|windows|android|bus|linie|lijn|tram|platz \d|sitz|reihe|wagen|abteil|display|modell|galaxie|finale|ersten|zweiten|dritten|letzten|haus der|serie|staffel|folge|welt|liga|bundesliga|klasse|stufe|gruppe|team)(?:[\s-]|$)/u
 
+/** Matches the words of `NO_HOUSE_AFTER`, which is a negative lookahead. */
 const NOT_HOUSE = new RegExp(`^(?!${NO_HOUSE_AFTER})`, 'u')
+/** The end of the text or punctuation after a place. */
 const STOPPED = /^\s{0,2}(?:$|[,.;:)!?\n\ufffc(–—-])/u
 /** A capitalized preposition in the middle of a sentence starts a name. */
 const MID_SENTENCE = /[\p{L}\p{N},(\ufffc„"]\s{1,2}["„»(]?$/u
@@ -64,6 +66,7 @@ export const bareStreetsIn: Finder = ({ original, folded }) => {
       if (NOT_HOUSE.test(folded.slice(end, end + 24))) return false
       const isMidSentence = MID_SENTENCE.test(original.slice(Math.max(0, index - 4), index))
       const isStopped = STOPPED.test(original.slice(end, end + 4))
+      // A pattern with the group `both` must start in mid-sentence and be stopped. With `place`, one of these suffices.
       if (groups?.both) return isMidSentence && isStopped && !NO_STREET.test(folded.slice(index, end))
       return !groups?.place || (!NO_STREET.test(folded.slice(index, end)) && (isMidSentence || isStopped))
     }),

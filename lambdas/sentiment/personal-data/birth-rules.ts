@@ -74,20 +74,21 @@ const HOUSE_BEFORE =
 
 /** Maximum characters between a cue and a date. They are few, because cues such as "né" are also common words. */
 const GAP = { before: 48, after: 26 }
-const WORDS_MAX = 7
+/** Maximum words between a cue and a date. */
+const WORDS_MAX = { before: 7, after: 4 }
 
 /** Finds dates of birth: any spelling of a day near a cue. Other dates, such as a day of purchase, remain. */
 export const birthdaysIn: Finder = ({ original, folded }) => {
   const cues = rangesOf(folded, CUE).filter(
     ({ start, end }) =>
+      // In French, "né" and "NE" mean "born", but "ne" is a negation.
       folded.slice(start, end) !== 'ne' || /^n[éÉE]/iu.test(original.slice(start, end).replace(/^ne$/, '')),
   )
   const values = rangesOf(folded, VALUE).filter(
     ({ start }) => !HOUSE_BEFORE.test(folded.slice(Math.max(0, start - 40), start)),
   )
   const cued = pairWithCues(folded, { values, cues }, GAP).filter(
-    ({ gap, side }) =>
-      !(/\d/.test(gap) || endsSentence(gap)) && wordsIn(gap).length <= (side === 'before' ? WORDS_MAX : 4),
+    ({ gap, side }) => !(/\d/.test(gap) || endsSentence(gap)) && wordsIn(gap).length <= WORDS_MAX[side],
   )
   const packed = pairWithCues(folded, { values: rangesOf(folded, PACKED), cues }, GAP)
   return [

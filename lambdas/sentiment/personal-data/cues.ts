@@ -43,7 +43,8 @@ export const rangesOf = (text: string, pattern: RegExp): TextRange[] =>
   [...text.matchAll(pattern)].map(({ 0: { length }, index }) => ({ start: index, end: index + length }))
 
 /**
- * Pairs values with their nearest cue within the given number of characters. Both lists must be ordered by position.
+ * Pairs values with the nearest cue before and after them within the given number of characters. Both lists must be
+ * ordered by position.
  */
 export const pairWithCues = (
   text: string,

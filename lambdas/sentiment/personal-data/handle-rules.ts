@@ -5,9 +5,11 @@ const SERVICE =
 
 /** "sur le forum", "on your board" */
 const ON_SITE = String.raw`\s(?:sur|chez|on|at|in|auf|im|bei|en|no|na|em|nel|nella|su|sul|sulla|op|bij|aqui|ici|hier|here|qui)(?:\s(?:le|la|the|dem|der|your|you|il|el|o|a|het|de|votre|vous|vostro|euer|eurem|euch|jullie|vuestro|vuestra|tu|su|seu|vosso))?(?:\s[\p{L}]{3,14})?`
+/** Phrases before an account name: "bin ich als", "known as". */
 const CALLED =
   "(?:user|usr|login|username|utilisateur|utilisatrice|usuaria|usuario|utente|gebruiker|benutzer|nutzer|(?:bin )?ich als|bin ich|i am|i’m|i'm|known as|posting as|post as|go by|signed up as|registered as|angemeldet als|registriert als|bekannt als|soy|me llamo|registrado como|registrada como|sono|iscritto come|iscritta come|registrato come|registrata come|sou|sou o|sou a|je suis|inscrit sous|inscrite sous|connu sous|ik ben|bekend als|geregistreerd als)"
 
+/** Words after the name of a service that are not account names. */
 const NO_ACCOUNT =
   '(?!(?:not|wrong|taken|invalid|broken|incorrect|gone|required|still|already|the|my|nicht|falsch|ungultig|vergeben|weg|schon|pas|faux|invalide|pris|deja|no|incorrecto|invalido|ya|errado|nao|ja|sbagliato|errato|non|gia|niet|fout|ongeldig|bezet|al)(?![\\w-]))'
 

@@ -90,7 +90,7 @@ const NO_NUMBER = [
 /** Sums and versions also contain periods, so only a cue distinguishes them from a number. */
 const DOTTED = /^v?\d{1,3}(?:\.\d{1,3}){1,3}$/
 
-const digitsOf = (value: string): number => value.replaceAll(/\D/g, '').length
+const digitCountOf = (value: string): number => value.replaceAll(/\D/g, '').length
 const isNumber = (value: string): boolean =>
   value.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= 4 && !NO_NUMBER.some((pattern) => pattern.test(value))
 
@@ -105,25 +105,27 @@ const valuesIn = (folded: string): readonly TextRange[] =>
 
 const hasOnlyGlueWords = (gap: string): boolean => wordsIn(gap).every((word) => GLUE_WORDS.has(word))
 
+/** Checks a number near a cue for documents. The further it is from the cue, the more digits it must have. */
 const isDocumentNumber = ({ value: { start, end }, gap, side }: CueMatch, text: string): boolean => {
   if (/\d/.test(gap) || endsSentence(gap)) return false
   const value = text.slice(start, end)
-  const digits = digitsOf(value)
+  const digits = digitCountOf(value)
   if (side === 'after') return digits >= 5 && wordsIn(gap).length <= 3
   return hasOnlyGlueWords(gap) ? digits >= 3 : digits >= 5 && wordsIn(gap).length <= 10 && !DOTTED.test(value)
 }
 
+/** Checks a number after a cue for references, by its distance from the cue and its shape. */
 const isReferenceNumber = ({ value: { start, end }, gap, side }: CueMatch, text: string): boolean => {
   if (side === 'after' || /\d/.test(gap) || endsSentence(gap)) return false
   const value = text.slice(start, end)
-  const digits = digitsOf(value)
+  const digits = digitCountOf(value)
   if (hasOnlyGlueWords(gap)) return digits >= 1 && (value.length >= 5 || /^\s{0,2}[#:n(]/.test(gap))
   return !DOTTED.test(value) && (digits >= 6 || (digits >= 4 && /[a-z]/.test(value))) && wordsIn(gap).length <= 4
 }
 
 const asIds = (cued: readonly CueMatch[]): Piece[] => cued.map(({ value }) => ({ kind: 'ID', ...value }))
 
-const PASSPORT = cuePattern(
+const PASSPORT_CUE = cuePattern(
   [
     'passport|reisepass|pass|passeport|pasaporte|passaporte|passaporto|paspoort|reispas|pas|travel document|reisedokument|documento di viaggio|reisdocument'.split(
       '|',
@@ -145,7 +147,7 @@ const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/g
 
 const passportsIn = ({ original, folded }: PlainText): Piece[] => {
   const values = rangesOf(original, PASSPORT_VALUE).filter(({ start }) => !isBusinessNumber(folded, start))
-  const cued = pairWithCues(folded, { values, cues: rangesOf(folded, PASSPORT) }, { before: 72, after: 32 })
+  const cued = pairWithCues(folded, { values, cues: rangesOf(folded, PASSPORT_CUE) }, { before: 72, after: 32 })
   return asIds(
     cued.filter(({ gap }) => !/\d{4}/.test(gap.replaceAll(YEAR, '')) && (!endsSentence(gap) || BEGINS_NEXT.test(gap))),
   )

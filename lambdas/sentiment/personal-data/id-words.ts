@@ -23,6 +23,7 @@ export const REFERENCE_WORDS: Readonly<Record<string, string>> = {
   nl: 'boeking|boekingsnummer|boekingsnr|boekingscode|reservering|reserveringsnummer|reserveringsnr|reserveringscode|klantnummer|klantnr|klantnr.|klant|klant-id|lidmaatschapsnr|lidmaatschapsnummer|lidnummer|contractnr.|meternummer|meterstand|kaartnr|pasnummer|lidnr|lid|lidmaatschap|contract|contractnummer|contractnr|polis|polisnummer|polisnr|personeelsnummer|relatienummer|relatienr|aansluitnummer|abonnement|id|patientnummer|debiteurnummer',
 }
 
+/** Words that can be between a cue and its number, folded. */
 export const GLUE_WORDS = new Set(
   'number numbers no nr num n nummer numero numeros nros nro code codice codigo cod kode ref reference id is was es e est ist sind are the my mein meine mon ma mi meu minha mio mia mijn mn lautet war el la le il de da do del di du van von the key hash zu s c ce a o d y and und et ed en called under unter sous bajo sotto onder con mit with per por for fur para seria serie ja hab habe so here hier ici aqui qui einfach'.split(
     ' ',

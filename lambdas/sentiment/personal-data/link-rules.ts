@@ -1,8 +1,9 @@
 import { type Finder, matchesOf } from './pieces.ts'
 
-/** Top-level domains other than country codes. Others are rare, and would match words such as "node.js/react". */
+/** Common top-level domains and country codes. Others are rare, and would match words such as "node.js/react". */
 const TOP =
   'com|org|net|info|biz|app|dev|online|shop|store|site|blog|page|link|club|social|example|xyz|live|email|news|cloud|space|world|art|pro|tech|tv|[a-z]{2}'
+/** Two letters that are more often a file extension, a unit or an ending than a country code. */
 const NO_COUNTRY = '(?!js|ts|md|rs|kt|vs|kg|km|ml|cm|mm|or|ed|st|nd|rd|th)'
 
 const TAIL = String.raw`[^\s<>"'\ufffc]{1,2048}`

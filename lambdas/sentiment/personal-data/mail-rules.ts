@@ -37,8 +37,8 @@ const PATTERNS = [
   /"[^"@]{1,40}"@[\p{L}\p{N}.-]{3,80}|[\p{L}\p{N}._%+-]{1,64}@\[[\d.:a-f]{3,45}\]/gu,
 ]
 
-/** Removes a following sentence that has no blank before it. */
-const trimmed = (shown: string, end: number, start: number): number => {
+/** Excludes the first word of the next sentence, which looks like a part of the host: "me@example.com. Thanks". */
+const endWithoutNextSentence = (shown: string, end: number, start: number): number => {
   const match = /\.\s\p{Lu}[\p{L}\p{N}-]*$/u.exec(shown.slice(start, end))
   return match && shown.slice(start, start + match.index).includes('.', shown.slice(start).search('@') + 1)
     ? start + match.index
@@ -49,5 +49,5 @@ const trimmed = (shown: string, end: number, start: number): number => {
 export const mailsIn: Finder = ({ original, folded }) =>
   PATTERNS.flatMap((pattern) => matchesOf('EMAIL', pattern, folded)).map((piece) => ({
     ...piece,
-    end: trimmed(original, piece.end, piece.start),
+    end: endWithoutNextSentence(original, piece.end, piece.start),
   }))

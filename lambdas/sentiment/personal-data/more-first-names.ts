@@ -21,6 +21,7 @@ export const MORE_NAMES: readonly string[] = [
   'yifan ying yoko yuki yulia yuting zeca zhang zihan zosia',
 ].flatMap((line) => line.split(' '))
 
+/** First names that are also other words. */
 export const MORE_NAMES_AND_WORDS: readonly string[] =
   'ama ander asli awa ayu basia brais cem chico duc fang gul hui huy ion josu jun li mai mei min moni montse nam nur ola pau pinar pino putu ria roi sakura sultan tano tizi toos tuba uche unai yan yaw'.split(
     ' ',

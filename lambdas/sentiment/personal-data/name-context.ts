@@ -46,10 +46,12 @@ const BEGINS = new RegExp(
   String.raw`(?<=^|\n|[.!?]\s)${CAPITAL}(?=, |\s(?:again|wieder|nochmal|encore|otra vez|de nuevo|de novo|outra vez|di nuovo|ancora|weer|opnieuw)(?!\p{L}))`,
   'gu',
 )
+/** The last entry of a list after personal data: "[PHONE] / Roos". */
 const LISTED = new RegExp(String.raw`(?<=${HOLE}\s?[/|]\s?)${CAPITAL}(?=[.!]?\s{0,3}(?:$|\n))`, 'gu')
 
 const LAST_WORD = /(?<=(?:[.!?…]["»”)]?|\ufffc)\s{1,2})\p{Lu}[\p{L}'’-]{1,24}(?=\s{0,3}$)/gu
 
+/** A name with a place at the end of a text: "Maria Rossi, Verona." */
 const FROM_TOWN = new RegExp(
   String.raw`(?<=[.!?…]\s{1,2})${CAPITAL}(?:${FURTHER_NAME}){1,2}(?=, ${CAPITAL}(?: ${CAPITAL})?[.!])`,
   'gu',
@@ -77,6 +79,7 @@ const ROW = new RegExp(String.raw`(?<![\p{L}\p{N}'’@#-])${CAPITAL}(?:${FURTHER
 /** Words before the name of a street, shop or square. */
 const PLACE_BEFORE =
   /(?:\b(?:rua|r\.|rue|calle|c\/|via|viale|piazza|plaza|praca|place|avenue|avenida|av\.|boulevard|corso|largo|paseo|quai|saint|san|santa|santo|sao|st\.?|hotel|cafe|bar|chez|bei|museo|musee|museum|teatro|theatre|stade|estadio|stadio|schule|college|lycee|escola|universidad|universite|fundacion|fondation|hospital|klinik|clinica|airport|aeroporto|aeropuerto|aeroport)\s(?:de\s|do\s|da\s|del\s|the\s)?)$/u
+/** Words that make a row of capitalized words the name of a place, a company or a work. */
 const PLACE_WORDS =
   /(?:\s|-)(?:stra(?:ss|ß)e|str|street|road|lane|avenue|platz|allee|weg|bakery|kitchen|bar|cafe|café|restaurant|hotel|museum|museo|arena|stadion|stadium|airport|park|school|university|hospital|station|bahnhof|straat|laan|plein|gracht|group|gmbh|ag|ltd|inc|llc|s\.?a|spa|srl|bv|nv|store|shop|café|moveis|móveis|collection|pro|max|plus|ultra|mini|edition|series|huis|haus|house|club|fc|preis|prize|award|tour|show|foundation|stiftung)(?![\p{L}])/iu
 
@@ -97,6 +100,7 @@ const nameInRow = ({ original, folded }: PlainText, { index, 0: { length } }: Re
   return undefined
 }
 
+/** Words after a name for what a person did: "helped", "called me". */
 const ACTION_AFTER =
   /^\s(?:(?:from|at|in|von|aus|de|da|do|di|van|uit|der|die)\s\p{L}{2,20}\s)?(?:(?:has|had|really|kindly|then|also|just|who)\s)?(?:helped|assisted|served|answered|explained|fixed|sorted|resolved|took care|went above|picked up|was (?:so|very|really|super|extremely|incredibly|absolutely|kind|helpful|friendly|rude|patient|polite|a star|an angel|a gem|a legend|lovely|useless|at the)|hat (?:mir|mich|uns|sich|sehr|super|alles|meine?n?)|war (?:sehr|super|so|total|echt|wirklich|freundlich|nett|mega|extrem|ein schatz)|half|bediente|erklarte|m'a|m’a|nous a|a ete|est (?:tres|super|une? )|a su|etait|me (?:ha )?(?:atendio|atendido|ayudo|ayudado|resolvio|explico|dijo)|nos (?:ha )?(?:atendio|atendido|ayudo|ayudado|explico|dijo)|fue (?:muy|super|un|una)|es (?:un|una) (?:encanto|crack|sol|amor|profesional|borde)|me (?:ajudou|atendeu|explicou|disse|resolveu)|nos (?:ajudou|atendeu|explicou|disse)|(?:ajudou|atendeu|explicou)[- ]|foi (?:muito|super|um|uma|impecavel|incrivel)|e (?:um|uma) (?:amor|anjo|querida|querido|simpatia|maximo)|mi ha|ci ha|e stat[oa]|e (?:un|una) (?:tesoro|angelo|grande)|gentilissim|bravissim|molto gentile|heeft (?:me|mij|ons|alles)|hielp|was (?:zeer|heel|erg|super|ontzettend|vriendelijk|geweldig|een schat)|legde|belde me|rief mich|called me|rang me|told me)(?![\p{L}])/u
 
@@ -139,8 +143,9 @@ const isFollowedByAction = ({ folded }: PlainText, { start, end }: Piece): boole
 /** Finds names by position: next to personal numbers, as a signature, or before what a person did. */
 export const namesByPosition = (text: PlainText): Piece[] => {
   const { original } = text
+  // Names are more likely in texts with other personal data, and in texts of several lines, such as letters.
   const isPersonal = original.includes(HOLE) || original.includes('\n')
-  const alone = singleNamesIn(text)
+  const singleNames = singleNamesIn(text)
   const rows = [...original.matchAll(ROW)].map((row) => nameInRow(text, row)).filter(isDefined)
   return [
     ...[...NEXT_TO_DATA, ...(isPersonal ? [SIGNATURE, FROM_TOWN] : [])]
@@ -165,13 +170,13 @@ export const namesByPosition = (text: PlainText): Piece[] => {
     ...rows.filter((piece) => isPersonal || isFollowedByAction(text, piece)),
     ...namesNearPersonCues(
       text,
-      [...rows, ...alone].toSorted((a, b) => a.start - b.start),
+      [...rows, ...singleNames].toSorted((a, b) => a.start - b.start),
       rangesOf(text.folded, PERSON_CUE),
     ),
     ...BETWEEN_COMMAS.flatMap((pattern) => namesMatching(original, pattern)).filter(
       (piece) => isName(text, piece) && isUnambiguousName(firstWord(text.folded, piece.start)),
     ),
-    ...alone.filter((piece) => ACTION_AFTER.test(text.folded.slice(piece.end, piece.end + 60))),
+    ...singleNames.filter((piece) => ACTION_AFTER.test(text.folded.slice(piece.end, piece.end + 60))),
   ]
 }
 
@@ -180,16 +185,18 @@ const LISTED_DAY = new RegExp(
   'gu',
 )
 
+/** Finds days in a list of personal data: "[NAME]; 3.4.1981; [PHONE]". */
 export const listedDaysIn: Finder = ({ original }) => matchesOf('DATE', LISTED_DAY, original)
 
-const isTownBehind = ({ original, folded }: PlainText, { start, end }: Piece): boolean => {
+const mayBeTown = ({ original, folded }: PlainText, { start, end }: Piece): boolean => {
   const first = firstWord(folded, start)
   const isAlone = !/\s/.test(folded.slice(start, end))
   if (isAlone && isTown(first)) return true
   return AS_BEFORE_TOWNS.test(original.slice(Math.max(0, start - 6), start)) && !mayBeName(first)
 }
 
+/** Finds names next to pieces that other finders found, but no towns. Must run last. */
 export const companionsIn: Finder = (text) =>
   [...NEXT_TO_DATA, AFTER_DATA]
     .flatMap((pattern) => namesMatching(text.original, pattern))
-    .filter((piece) => isName(text, piece) && !isTownBehind(text, piece))
+    .filter((piece) => isName(text, piece) && !mayBeTown(text, piece))

@@ -10,6 +10,7 @@ const namesOf = (line: string): string[] => {
   })
 }
 
+/** `only`: names that are no other words; `also`: names that are also other words. */
 let firstNames: { readonly only: ReadonlySet<string>; readonly also: ReadonlySet<string> } | undefined
 
 const knownNames = () => {
@@ -22,15 +23,15 @@ const knownNames = () => {
 
 /**
  * Checks the parts of a hyphenated word: both parts of "Marie-Luise" are names, but not all of "Max-Planck-Preis".
- * After an apostrophe only the last part counts.
+ * Of the parts around an apostrophe, one suffices.
  */
-const isEvery = (word: string, isName: (part: string) => boolean): boolean =>
+const areAllNames = (word: string, isName: (part: string) => boolean): boolean =>
   word.split('-').every((part) => part.split(/['’]/).some(isName))
 
 /** Checks if a folded word can be a first name, such as "rose" or "mark". */
 export const mayBeName = (word: string): boolean => {
   const { only, also } = knownNames()
-  return isEvery(word, (part) => only.has(part) || also.has(part))
+  return areAllNames(word, (part) => only.has(part) || also.has(part))
 }
 
 /** Checks if a folded word is a first name and no other word. */

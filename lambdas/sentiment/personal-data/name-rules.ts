@@ -38,6 +38,7 @@ interface CueRule {
 }
 
 const stickyPattern = (pattern: string): RegExp => new RegExp(pattern, 'uy')
+/** Looks ahead for titles and a name of a shape. `lastIndex` remains at the start of the titles. */
 const honorAndName = (shape: string): string => String.raw`(?=(?<honor>${HONORIFIC})(?<name>${shape})(?![\p{L}\p{N}]))`
 const QUOTES = `["“”«»„'‘(*]{0,2}`
 const GAP_SMALL = String.raw`\s{0,2}[.:,]?\s{0,2}${QUOTES}\s?`
@@ -45,11 +46,13 @@ const ARTICLE =
   "(?:(?:den|die|der|dem|the|el|la|il|lo|o|a|à|al|ao|le|de|do|da|van|een|ein|eine|con|un|una|uma|um|tale|tal|certo|certa|certain|certaine|gewisser|gewissen|zekere|is|was|are|ist|war|est|es|era|foi|è|é|one|een zekere)\\s|l['’]){0,2}"
 const AFTER_ANNOUNCED = String.raw`(?:\s?:)?\s{1,2}${QUOTES}${ARTICLE}${QUOTES}`
 const AFTER_ROLE = String.raw`s?(?:\s(?:is|was|named|called|ist|war|est|es|e|era|heet|heette|tale|namens|de nombre|di nome|de nome|nomme|nommee|nommé|nommée|chamado|chamada|llamado|llamada|genaamd|una certa|un certo|un certain|une certaine|un tal|una tal)){0,2}\s?[,:(–-]?\s${QUOTES}`
+/** Text that shows that a name ends before it. */
 const STOP = new RegExp(
   String.raw`^\s{0,2}(?:$|\n|[,.;:)!?–—\-/(|"”»]|${HOLE}|(?:on|at|auf|unter|op|sur|au|al|em|no)\s?[${HOLE}\d(+]|(?:from|here|again|and|at|who|aus|und|de|da|do|di|uit|y|e|et|en|del|du)(?![\p{L}]))`,
   'u',
 )
 const LINE_END = String.raw`(?=\s{0,2}(?:$|\n|[,.;)!–—\-/(|]|${HOLE}))`
+/** Words between a closing and a name: "groetjes van jullie Roos". */
 const OWN = String.raw`(?:(?:da|do|dal|dalla|de|von|van|from|di|vom|votre|ihr|ihre|eure|dein|deine|euer|je|jullie|your|sua|seu|tua|tuo|tu|su|la|il|el|die|der|o|a)\s){0,2}`
 const FROM = String.raw`(?:\s(?:aus|from|de|desde|depuis|da|do|di|dal|uit|vom|von|in)\s(?:(?:der|dem|het|la|le|o|a)\s)?${CAPITAL}(?:[ -]${CAPITAL}){0,2}(?=[,\n!.]))`
 /** After a closing: perhaps a place, perhaps a role: "Firmato: una cliente furiosa, …". */
@@ -69,13 +72,16 @@ const AFTER_CLOSING = [
 const SIGNED_AT_END = stickyPattern(
   String.raw`\s{1,2}${honorAndName(String.raw`(?:${NAME_IN_ANY_CASE})(?=\s{0,2}[.!]?\s{0,2}$)`)}`,
 )
+/** After a last name: a comma and the first name. */
 const LAST_FIRST = String.raw`(?:,\s?(?:${NAME}|(?:\p{Lu}\.? ?){1,4})(?=\s{0,2}(?:$|\n|[,.;)(|/–-]|${HOLE})))?`
 const LABELLED = String.raw`\s{0,2}[:=]\s{0,3}${QUOTES}`
 const ON_PAPER =
   '(?:passport|invoice|bill|receipt|rechnung|facture|factura|fatura|fattura|factuur|recibo|ricevuta|card|account|booking|ticket|id|reservation|order|pass|reisepass|ausweis|karte|konto|passeport|carte|compte|pasaporte|tarjeta|reserva|passaporte|cartão|passaporto|carta|documento|paspoort|reispas|kaart|rekening)'
 /** Without a colon, a name of several words must follow, perhaps after a place of writing. */
 const AS_PRINTED = String.raw`(?:\s(?:on|in|im|auf|sur|en|no|na|sul|nel|op)\s(?:(?:the|my|le|la|mon|ma|dem|der|meinem|el|mi|o|meu|il|mio|het|mijn)\s)?${ON_PAPER})?(?:\s(?:as|as it is|as is|wie|comme|tel que|como|come|zoals)\s(?:(?:on|in|im|auf|sur|en|no|na|sul|nel|op|da|de|the|my|le|la|el|o|dem|der|het|mein|mon|mi|meu|mio|mijn)\s){0,3}\p{Ll}{2,14})?\s`
+/** A name of several capitalized words. */
 const UNMARKED = String.raw`(?:(?:[Vv]an|[Dd]e|[Vv]on|[Dd]i|[Dd]el|[Ll]a|[Ee]l|[Ll]e|[Dd]u)\s(?:der |den |la )?)?${CAPITAL}${FURTHER_NAME}{1,3}`
+/** One capitalized word with a comma, a period or "from" after it. */
 const FOLLOWED = String.raw`${CAPITAL}(?=,|\.\s|\s(?:from|aus|de|da|di|uit|vom|from|and I|here|und ich)(?![\p{L}]))`
 
 const cuesOf = (words: Readonly<Record<string, string>>): RegExp => cuePattern(listsOf(words))
@@ -178,6 +184,7 @@ const CUES: readonly CueRule[] = [
   },
 ]
 
+/** Words after a cue that start no name. */
 const NO_SMALL_NAMES =
   /^(?:on|in|not|the|a|an|still|being|and|is|nicht|falsch|auf|pas|sur|no|en|nao|non|niet|mal|wrong|spelled|misspelled)$/
 
@@ -217,7 +224,10 @@ const isTrusted = ({ original, folded }: PlainText, piece: Piece, { trust, mayBe
 const BESIDE_DATA = new RegExp(String.raw`^\s?[,;:/(–-]?\s?\(?${HOLE}`, 'u')
 const LAST_NAME = / (?:(?:van|von|de|da|dos|di|el|al|lo|la|der|den|del) ){0,2}(?<last>\p{L}[\p{L}'’-]{2,24})/uy
 
-/** Returns a lower-case name if it is a known name and no other word. The next word can be the last name. */
+/**
+ * Returns a lower-case name if it is a known name and no other word, or a known name next to personal data. The next
+ * word can be the last name.
+ */
 const smallName = ({ original, folded }: PlainText, { start, end }: Piece): Piece | undefined => {
   const first = firstWord(folded, start)
   const isBesideData = BESIDE_DATA.test(folded.slice(end, end + 4))
@@ -247,6 +257,7 @@ const pieceAt = (text: PlainText, from: number, rule: CueRule): Piece | undefine
   return groups ? smallName(text, { kind: 'NAME', start, end: start + (groups.name?.length ?? 0) }) : undefined
 }
 
+/** A further name after a name: ", Ben", "and Mr. Miller". */
 const CHAIN = stickyPattern(
   String.raw`(?:,?\s(?:and|und|et|y|e|en|i|&|ed|ou|o|or|oder|of|sowie|plus)\s|\s?/\s?|,\s)(?:(?:an|to|to|a|à|ad|mit|with|con|con|com|aan|met|al|ao|der|die|den|la|el|il|the|my|mein|meine|mon|ma|mi|mio|mia|meu|minha|mijn)\s){0,2}${honorAndName(NAME)}`,
 )

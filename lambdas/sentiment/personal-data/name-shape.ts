@@ -1,6 +1,7 @@
 import { anyCase } from './cues.ts'
 
-/** Only single blanks, because a name does not continue on the next line. */
+/* Parts of patterns for names. They contain only single blanks, because a name does not continue on the next line. */
+
 export const CAPITAL = String.raw`\p{Lu}[\p{L}'’-]{1,24}(?:\.(?=\p{Lu}))?`
 export const INITIAL = String.raw`\p{Lu}(?:\.|(?![\p{L}\p{N}]))`
 const PARTICLE = `(?:van|von|vom|de|der|den|del|della|dello|dell['’]|degli|dei|dal|dalla|di|da|do|dos|das|du|des|la|las|los|le|y|e|i|bin|ben|ibn|al|el|ter|ten|te|tot|zu|zum|zur|st.?|d['’]|['’]t)`

@@ -8,7 +8,7 @@ const MACS = [
   /(?<![\p{L}\p{N}-])(?=[a-f]{0,11}\d)(?=[0-9a-f]{12}(?![\p{L}\p{N}]))(?<=\b(?:mac|bssid|ethernet)\b(?:[^\n\d]{0,24}|[^\n]{17,24}))[0-9a-f]{12}|(?<![\p{L}\p{N}])[0-9a-f]{6}-[0-9a-f]{6}(?![\p{L}\p{N}])(?<=\b(?:mac)\b[^\n]{0,30})/gu,
 ]
 
-const hasLetterOrColon = (text: string): boolean => /[a-f:-]|\./.test(text)
+const hasLetterOrSeparator = (text: string): boolean => /[a-f:-]|\./.test(text)
 /** Three groups of four digits without a letter are more likely an order number. */
 const hasOnlyDigits = (text: string): boolean => /^\d{4}([.:-])\d{4}\1\d{4}$/.test(text)
 
@@ -19,7 +19,9 @@ const hasOnlyDigits = (text: string): boolean => /^\d{4}([.:-])\d{4}\1\d{4}$/.te
 export const macsIn: Finder = ({ folded }) =>
   MACS.flatMap((pattern) => matchesOf('MAC', pattern, folded)).filter(({ start, end }) => {
     const address = folded.slice(start, end)
-    return hasLetterOrColon(address.replaceAll(' ', '')) && !(hasOnlyDigits(address) || isBusinessNumber(folded, start))
+    return (
+      hasLetterOrSeparator(address.replaceAll(' ', '')) && !(hasOnlyDigits(address) || isBusinessNumber(folded, start))
+    )
   })
 
 const V4 = String.raw`\d{1,3}(?:\.\d{1,3}){3}`

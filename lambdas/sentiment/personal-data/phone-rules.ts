@@ -3,13 +3,12 @@ import { isBusinessNumber } from './business-number-rules.ts'
 import { cuePattern, endsSentence, pairWithCues, rangesOf, type TextRange, wordsIn } from './cues.ts'
 import { type Finder, matchesOf, type Piece } from './pieces.ts'
 
+const NORTH_AMERICA = /^1?[2-9]\d{9}$/
+
 /**
  * National numbers as dialed, digits only: trunk prefix, area, number. Wider than the currently assigned ranges,
  * because unassigned numbers may have belonged to a person.
  */
-const ZERO_NINE_TO_ELEVEN = /^0[1-9]\d{7,10}$/
-const NORTH_AMERICA = /^1?[2-9]\d{9}$/
-
 const NATIONAL_NUMBERS: Readonly<Record<string, RegExp>> = {
   US: NORTH_AMERICA,
   CA: NORTH_AMERICA,
@@ -17,7 +16,7 @@ const NATIONAL_NUMBERS: Readonly<Record<string, RegExp>> = {
   IE: /^0[1-9]\d{6,9}$/,
   AU: /^(?:0[2-478]\d{8}|1[38]00\d{6})$/,
   NZ: /^0[2-9]\d{7,9}$/,
-  DE: ZERO_NINE_TO_ELEVEN,
+  DE: /^0[1-9]\d{7,10}$/,
   AT: /^0[1-9]\d{6,11}$/,
   CH: /^0[1-9]\d{8}$/,
   LI: /^[2-9]\d{6}$/,
@@ -48,7 +47,7 @@ const CALL_CUES: Readonly<Record<string, string>> = {
 
 const CUE = cuePattern([...Object.values(CALL_CUES).map((line) => line.split('|')), ['📞', '☎', '📱', '☏', '✆']])
 
-const WINDOW = 40
+const NUMBER_CHARACTERS_MAX = 40
 
 const digitsOf = (dialled: string): string => dialled.replaceAll(/\D/g, '')
 
@@ -83,7 +82,7 @@ const SPOKEN_MIN = 7
 
 const spokenDigits = (text: string): number => digitsOf(text).length + (text.match(/\p{L}+/gu) ?? []).length
 
-/** Two words count only at the start of a telephone number. */
+/** Checks a number with words in it. Two words suffice only if the first is zero, as in an area code. */
 const isSpoken = (text: string): boolean =>
   spokenDigits(text) >= SPOKEN_MIN &&
   ((text.match(/\p{L}+/gu) ?? []).length > 2 || /^(?:null?|zero|cero|oh)(?!\p{L})/u.test(text))
@@ -112,18 +111,21 @@ const isNational = (dialled: string, region: string): boolean => {
   const digits = digitsOf(dialled.replace('xx', ''))
   if (NATIONAL_NUMBERS[region]?.test(digits)) return true
   if (digits.length < 7 || !isSupportedCountry(region)) return false
-  return findPhoneNumbersInText(dialled.slice(0, WINDOW), { defaultCountry: region, extended: false }).length > 0
+  return (
+    findPhoneNumbersInText(dialled.slice(0, NUMBER_CHARACTERS_MAX), { defaultCountry: region, extended: false })
+      .length > 0
+  )
 }
 
 const IPV4 = /^\(?(?:\d{1,3}\.){3}\d{1,3}$/
 
 /**
- * Maximum candidates to check with the library, which takes a quarter of a millisecond each. In a text with more
- * candidates, all are removed.
+ * Maximum candidates to check with the library, which takes a quarter of a millisecond each. Further ones are removed
+ * unchecked if they have at least seven digits.
  */
 const LIBRARY_CHECKS_MAX = 20
 
-/** Groups of three with periods are a sum unless a region uses such numbers. */
+/** Checks that a candidate is no amount, date, version, IP address or business number. */
 const mayBeNumber = (folded: string, { start, end }: TextRange): boolean => {
   const dialled = folded.slice(start, end)
   // Excludes Belgian payment references and IP addresses, which have their own rules.
@@ -139,7 +141,7 @@ const mayBeNumber = (folded: string, { start, end }: TextRange): boolean => {
   )
 }
 
-/** Checks the national formats of the regions, to distinguish numbers from dates and versions. */
+/** Checks for formats that also look like dates or versions: French pairs, and three groups of three in a region. */
 const hasNationalShape = (dialled: string, regions: readonly string[]): boolean =>
   /^0\d([.\s-])\d{2}(?:\1\d{2}){3}$/.test(dialled) ||
   (/^\d{3}\.\d{3}\.\d{3}$/.test(dialled) && regions.some((region) => NATIONAL_NUMBERS[region]?.test(digitsOf(dialled))))

@@ -20,6 +20,7 @@ export const isTown = (folded: string): boolean => TOWNS.has(folded.replace(/['â
 
 const DOCTOR = /^(?:docteur|doctor|doktor|dottore?|doutor)$/u
 
+/** Checks the first two words of a folded name. */
 export const isPublicName = (folded: string): boolean => {
   const [first = '', second = ''] = folded.replaceAll(/['â€™]s(?!\p{L})/gu, '').split(/[\s.]+/)
   return PUBLIC_NAMES.has(`${DOCTOR.test(first) ? 'dr' : first} ${second}`)

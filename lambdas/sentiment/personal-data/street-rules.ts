@@ -46,9 +46,9 @@ const HOUSE = String.raw`\d{1,5}(?:\s?(?:bis|ter|quater)(?!\p{L})|(?:[a-gi-z]|\s
 /** Markers for rural houses without a number. */
 const NUMBERLESS = String.raw`(?:s/n|s/nr?o?|s\.n\.?|sn|snc|sin numero|sem numero|senza numero|km\.?\s?\d{1,3}(?:[.,]\d{1,3})?)`
 const NUMBERED = String.raw`(?:(?:,?\s(?:n[.o°]{0,2}\s?|nr\.?\s|num\.?\s|nro\.?\s?|numero\s|no\.?\s|#\s?)?|,\s?|\s)(?:${HOUSE}|${NUMBERLESS})(?![\p{L}\p{N}]|[.,:]\d)|,\s\d{1,2}\.\d{3}(?!\d|,\d)|,?\s(?:lote|lt|casa|chacara)\.?\s\d{1,4}[a-z]?(?![\p{L}\p{N}]))`
-/** Words after the number of a hotel or a review, which show that it is not a house number. */
 const MONTH =
   '(?:jan|feb|mar|apr|abr|avr|ma[iy]|mag|giu|jui|jun|jul|lug|ago|aug|aou|set|sep|oct|okt|out|ott|nov|dez|dec|dic|ene|gen)'
+/** No word may follow that shows that a number is not a house number: a month, a currency, a duration. */
 export const NO_HOUSE_AFTER = String.raw`(?!\s?\.?\s?(?:de |di |do |of )?${MONTH}\p{L}{0,7}(?!\p{L})|\s?(?:quid|bucks|pounds|dollars|pesos|reais|francs?|franken|chf|paus|mangos|pavos|contos|balles|uhr|horas|ore|uur|stunden|hours|minuten|minutos|minuti|wochen|weeks|semaines|semanas|settimane|weken|tage|days|jours|dias|giorni|dagen|monate|months|mois|meses|mesi|maanden|sterne|stars?|etoiles?|estrellas|stelle|sterren|€|euros?|%|km|min|uhr|h(?!\p{L})|x\d|personen|personnes?|personas?|pessoas?|persone|people|heures?|nuits?|noches|noites|notti|nachten|nachte|sternen?|minutes?|ans|jahre|(?:gr?|kg|mg|ml|cl|l|cm|mm|m|m2|gb|mb|tb|w|mal|x|fois|veces|vezes|volte|keer|times|stuks|stuck|cv|ps)(?!\p{L})))`
 
 const BEGINS_STREET = new RegExp(
@@ -113,6 +113,7 @@ const TAILS = [
 
 const TAILS_MAX = 6
 
+/** Returns the end of an address whose street ends at `from`: after its postcode, town, floor and so on. */
 export const endOfAddress = (original: string, from: number): number => {
   let end = from
   for (let i = 0; i < TAILS_MAX; i++) {
@@ -130,18 +131,19 @@ export const endOfAddress = (original: string, from: number): number => {
 const POSTCODE_AND_TOWN = new RegExp(String.raw`(?:${POSTCODE}|\d{4,5})[,\s]{1,2}\p{Lu}`, 'u')
 
 const streetsBeforeTown = ({ original, folded }: PlainText): Piece[] =>
+  // The first pattern is for folded text, the second requires capitals.
   HEADS_BEFORE_TOWN.flatMap((head, i) =>
     [...(i === 0 ? folded : original).matchAll(head)].flatMap((match): Piece[] => {
       const headEnd = match.index + match[0].trimEnd().length
       const end = endOfAddress(original, headEnd)
-      const isThing = isBusinessNumber(folded, match.index + match[0].search(/\d|$/))
-      return POSTCODE_AND_TOWN.test(original.slice(headEnd, end)) && !isThing
+      const hasBusinessNumber = isBusinessNumber(folded, match.index + match[0].search(/\d|$/))
+      return POSTCODE_AND_TOWN.test(original.slice(headEnd, end)) && !hasBusinessNumber
         ? [{ kind: 'ADDRESS', start: match.index, end }]
         : []
     }),
   )
 
-const withTail = (shown: string, piece: Piece): Piece => ({ ...piece, end: endOfAddress(shown, piece.end) })
+const withTail = (original: string, piece: Piece): Piece => ({ ...piece, end: endOfAddress(original, piece.end) })
 
 const RATING = /\s\d{1,2}\/(?:5|10|20)$/
 /** One word and a year: "Hamburg 2024", "Jahrgang 1948". */
@@ -154,17 +156,17 @@ const CONTAINS_POSTCODE = new RegExp(String.raw`(?:${POSTCODE})(?!\d)`, 'u')
  * Checks that a match is an address: a rating after the name of a restaurant looks like a house number, unless there is
  * a postcode.
  */
-const isAddress = (shown: string, { start, end }: Piece, headEnd: number): boolean => {
-  const head = shown.slice(start, headEnd)
+const isAddress = (original: string, { start, end }: Piece, headEnd: number): boolean => {
+  const head = original.slice(start, headEnd)
   return (
     !(RATING.test(head) || WORD_AND_YEAR.test(head) || NO_STREETS.test(head)) ||
-    CONTAINS_POSTCODE.test(shown.slice(headEnd, end))
+    CONTAINS_POSTCODE.test(original.slice(headEnd, end))
   )
 }
 
 /** Checks that a match in lower case has an unambiguous ending, because words such as "spring" end like streets. */
-const isStreetName = (shown: string, { 0: head, index }: RegExpExecArray): boolean =>
-  !/^\p{Ll}[\p{L}-]{1,40}(?<!str)[,\s]/u.test(shown.slice(index, index + 42)) ||
+const isStreetName = (original: string, { 0: head, index }: RegExpExecArray): boolean =>
+  !/^\p{Ll}[\p{L}-]{1,40}(?<!str)[,\s]/u.test(original.slice(index, index + 42)) ||
   /(?:strasse|straße|weg|gasse|platz|allee|straat|laan|kade|plein|gracht|dijk|singel)[,\s]/u.test(head) ||
   BEGINS_STREET.test(head)
 

@@ -21,6 +21,7 @@ export interface VendorRequest<S extends z.ZodType> {
 
 const TIMEOUT_MS = 15_000
 const RESPONSE_BYTES_MAX = 8 * 1_048_576
+/** Pause after status 429 if the vendor reports no time. */
 const PAUSE_MS = 15 * 60_000
 
 /**

@@ -35,7 +35,7 @@ const SearchResponse = z.object({
 const HOUR_MS = 3_600_000
 /** The search covers seven days. The oldest hour is omitted, because it could expire during a cycle. */
 const WINDOW_MS = 7 * 24 * HOUR_MS - HOUR_MS
-/** The search ends 30 seconds before now. */
+/** By default, the search ends 30 seconds before now. An end is sent only if it is earlier. */
 const LATEST_MS = 30_000
 const PAGE_MIN = 10
 const PAGE_MAX = 100

@@ -145,6 +145,9 @@ const OPINION_FEATURES = [
 ] as const
 const OPINION_FEATURE_INDEXES = OPINION_FEATURES.map((name) => FEATURES.indexOf(name))
 
-/** Checks if a text has no sign of an opinion. The model would return its most frequent label for it. */
+/**
+ * Checks if a text has no sign of an opinion: no opinion words, and none of the other features. The model would return
+ * its most frequent label for it.
+ */
 export const hasNoOpinion = (features: readonly number[]): boolean =>
   OPINION_FEATURE_INDEXES.every((index, i) => (i === 0 ? features[index] === 1 : Math.abs(features[index] ?? 0) < 0.05))

@@ -22,5 +22,6 @@ export const brandMask = (queries: readonly string[]): ((text: string) => string
     `(?<![\\p{L}\\p{N}])[#@]?(?:${names.map(escapePattern).join('|')})(?![\\p{L}\\p{N}])`,
     'giu',
   )
+  // Opinion phrases such as "better than (?!acme)" refer to this word.
   return (text) => text.replaceAll(pattern, 'Acme')
 }

@@ -10,7 +10,7 @@ export const OFFLINE_SCORER = 'signet-offline/3'
 
 /** Result for a text in an unsupported language. */
 const NOT_SCORED: Sentiment = { label: 'NEUTRAL', score: 0.5, couldNotScore: true }
-const EMPTY: Sentiment = { label: 'NEUTRAL', score: 0.5, couldNotScore: false }
+const NO_OPINION: Sentiment = { label: 'NEUTRAL', score: 0.5, couldNotScore: false }
 
 /** Score if the label follows from the stars, because it is then nearly always right. Chosen, not measured. */
 const STARS_SCORE = 0.97
@@ -28,7 +28,7 @@ export const sentimentOf = (polarity: Polarity, { text, lang, rating }: ScoredTe
   const language = languageOf(text, lang)
   if (language === undefined && rating === undefined) return NOT_SCORED
   const features = language === undefined || !hasContent(text) ? undefined : featuresOf(text, language, polarity)
-  const opinion = features === undefined || hasNoOpinion(features) ? EMPTY : mostProbable(features)
+  const opinion = features === undefined || hasNoOpinion(features) ? NO_OPINION : mostProbable(features)
   const label = rating === undefined ? opinion.label : starLabel(rating, opinion.label)
   const isLabelByStars = rating !== undefined && rating !== 3 && label !== 'MIXED'
   return { label, score: isLabelByStars ? STARS_SCORE : Number(opinion.score.toFixed(2)), couldNotScore: false }

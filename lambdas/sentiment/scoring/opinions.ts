@@ -25,7 +25,7 @@ const phrasesOf = (phrases: Phrases, language: ScoredLanguage): RegExp =>
   new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${(phrases[language] ?? []).join('|')})(?![\p{L}\p{N}])`, 'gu')
 
 const PATTERNS = new Map<ScoredLanguage, Readonly<Record<'praise' | 'blame' | 'praising' | 'complaining', RegExp>>>()
-/** Returns the patterns of a language, which are created for its first text. */
+/** Returns the patterns of a language, which are created for its first text. The last two are those of phrases. */
 const patternsOf = (language: ScoredLanguage) => {
   const cached = PATTERNS.get(language)
   if (cached) return cached

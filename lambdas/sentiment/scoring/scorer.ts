@@ -13,7 +13,7 @@ export interface Sentiment {
   readonly label: Label
   /** Calibrated confidence of the label: of 100 labels with 0.8, about 80 are right. */
   readonly score: number
-  /** True if the language of the text is not supported. */
+  /** True if the language of the text is not supported, or the scorer failed for the text. */
   readonly couldNotScore: boolean
   /** Name of the scorer, if it was not the requested one. */
   readonly scorer?: string | undefined
