@@ -29,17 +29,17 @@ verifies(
   'png, webp and avif are returned as requested; lower quality makes lossy files smaller',
   async () => {
     const from = newAddress()
-    const make = async (body: object) => {
+    const imageOf = async (body: object) => {
       const job = await generateCompleted({ prompt: 'a meadow', seed: 4, ...body }, { from })
       return fetchAsset(String(job.asset_url))
     }
     for (const format of ['png', 'webp', 'avif'] as const) {
-      const { headers, bytes } = await make({ output_format: format })
+      const { headers, bytes } = await imageOf({ output_format: format })
       expect(headers.get('content-type')).toBe(`image/${format}`)
       expect((await sharp(bytes).metadata()).format).toBe(format === 'avif' ? 'heif' : format)
     }
-    expect((await make({ output_quality: 20 })).bytes.length).toBeLessThan(
-      (await make({ output_quality: 95 })).bytes.length,
+    expect((await imageOf({ output_quality: 20 })).bytes.length).toBeLessThan(
+      (await imageOf({ output_quality: 95 })).bytes.length,
     )
   },
 )

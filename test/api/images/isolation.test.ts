@@ -30,7 +30,7 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
 
 /** Paths by what their id names. The id of an image is its secret, because every client with its URL can read it. */
 const JOB_PATHS = '/v2/jobs/{id}'
-const OF_TENANTS = '/v2/tenants/{id}'
+const TENANT_PATHS = '/v2/tenants/{id}'
 const PUBLIC = ['/v2/assets/{id}']
 
 const byPath = operations.filter(({ path }) => path.includes('{') && !PUBLIC.includes(path))
@@ -77,7 +77,7 @@ const WHO = ['a free key', 'a subscriber’s key', 'a session', 'an anonymous cl
 describe('isolation of operations with ids', () => {
   test('covers all ids: each path names a job or a tenant, each body member is tested below', () => {
     expect(byPath.length).toBeGreaterThanOrEqual(4)
-    const unknown = byPath.filter(({ path }) => !path.startsWith(JOB_PATHS) && !path.startsWith(OF_TENANTS))
+    const unknown = byPath.filter(({ path }) => !path.startsWith(JOB_PATHS) && !path.startsWith(TENANT_PATHS))
     expect(unknown.map(({ name }) => name)).toEqual([])
     const fields = operations.flatMap(({ name, operation }) =>
       idFields(operation.requestBody?.content?.['application/json']?.schema).map((field) => `${name} ${field}`),

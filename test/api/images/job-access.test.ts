@@ -48,6 +48,7 @@ test('anonymous callers read and chain jobs by id from any address, and delete f
   expect((await call('DELETE', path, { from: ownAddress, as: 'job_delete' })).status).toBe(204)
   expect((await call('GET', path, { from: elsewhere, as: 'job_get' })).status).toBe(404)
 })
+
 test('list 401 if the caller is anonymous, with the reason that many share an address', async () => {
   const from = newAddress()
   await generateCompleted({ prompt: 'a boat' }, { from })
@@ -57,6 +58,7 @@ test('list 401 if the caller is anonymous, with the reason that many share an ad
     { code: 'unauthenticated', error: expect.stringContaining('only by its ID') },
   ])
 })
+
 const routes = [
   ['GET', '/v2/jobs', 'job_list'],
   ['GET', `/v2/jobs/${randomUUID()}`, 'job_get'],
@@ -90,11 +92,12 @@ for (const [method, path, as] of routes) {
     expect((await call(method, path, { key, as })).status).toBe(403)
   })
 }
+
 verifies('IMG-5-1', 'both headers for a key authenticate the same tenant; two different keys are refused', async () => {
-  const made = await generateCompleted({ prompt: 'keyed' }, { key: keyOf('agency') })
+  const created = await generateCompleted({ prompt: 'keyed' }, { key: keyOf('agency') })
   const headers = { 'x-api-key': keyOf('agency') }
   expect(keyOf('agency')).toMatch(/^gen_/)
-  expect((await call('GET', `/v2/jobs/${made.job_id}`, { headers, as: 'job_get' })).status).toBe(200)
+  expect((await call('GET', `/v2/jobs/${created.job_id}`, { headers, as: 'job_get' })).status).toBe(200)
   const both = await call('GET', '/v2/jobs', { key: keyOf('free'), headers, as: 'job_list' })
   expect(both.status).toBe(400)
 })

@@ -250,7 +250,7 @@ describe('the DynamoDB cost of one generation, its ledger included', () => {
     for (let length = 1; length < 450; length += scaled(80, 20)) {
       const body = { quality_tier: 'draft', prompt: 'x'.repeat(length), idempotency_key: `${length}` } as const
       expect((await generation(body)).writes, `${length}`).toBe(15)
-      const all = { ...longestRequest('x'), ...wanted, webhook_url: `https://receiver.example/${'h'.repeat(length)}` }
+      const all = { ...longestRequest('x'), ...body, webhook_url: `https://receiver.example/${'h'.repeat(length)}` }
       expect(await generation(all), `${length}, with all options`).toMatchObject({
         writes: 15,
         notification: { writes: 2 },

@@ -70,7 +70,7 @@ describe('worker runtime', () => {
     ])
   })
 
-  it('missing variables prevent its creation', () => {
+  it('missing variables prevent the creation of a function', () => {
     const build = () => async () => undefined
     expect(() =>
       scheduleFunction({ name: 'things-rich', access: access.rich, variables: { STAGE: 'dev' }, clients, build }),

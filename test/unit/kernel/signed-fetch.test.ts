@@ -14,8 +14,10 @@ afterEach(async () => {
 })
 
 const VARIABLES = { AWS_REGION: 'eu-central-1', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
+/** Retries while the service is busy. */
+const RETRIES = 2
 const fetchFrom = (url: string, timeoutMs = 5_000) => {
-  const send = signedFetch(awsSigning(VARIABLES, 's3', 2), { timeoutMs, wait: async () => undefined })
+  const send = signedFetch(awsSigning(VARIABLES, 's3', RETRIES), { timeoutMs, wait: async () => undefined })
   return (request: SignedRequest) => send(`${url}/a`, request)
 }
 

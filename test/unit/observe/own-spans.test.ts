@@ -56,12 +56,13 @@ const deliveryOf = (...lines: readonly SpanLineOptions[]) =>
 
 type Call = ReturnType<typeof callRoute>
 
-const openInternal = (crash?: CrashPoint, rate = 1) => {
+/** Opens the internal telemetry of the platform, which contains every trace. */
+const openInternal = (crash?: CrashPoint) => {
   const { deps } = observeOver(world, crash ? { crash } : {})
   const internalDeps = { ...deps, tierStatusOf: internalStanding }
   const [summary, list, get] = internalRoutes(internalDeps).map(callRoute) as [Call, Call, Call]
   const read = async (n: number) => (await get('operator', { params: { id: traceId(n) } })).body as unknown as Detail
-  return { keep: storeSpans({ ...internalDeps, rate }), summary, list, read }
+  return { store: storeSpans({ ...internalDeps, rate: 1 }), summary, list, read }
 }
 
 const spansOfJob = (
@@ -135,8 +136,8 @@ describe('the sample of internal traces', () => {
 
 describe('internal spans', () => {
   it('form one tree across functions, which operators find by its job or request id and other users cannot read', async () => {
-    const { keep, summary, list, read } = openInternal()
-    for (const line of spansOfJob(2)) await keep(deliveryOf(line))
+    const { store, summary, list, read } = openInternal()
+    for (const line of spansOfJob(2)) await store(deliveryOf(line))
     const body = await read(2)
     expect(body.trace).toMatchObject({ status: 'ok', has_error: true })
     expect(body.trace.services).toEqual(['internal:images-api', 'internal:images-dispatch', 'internal:images-paint'])
@@ -157,17 +158,18 @@ describe('internal spans', () => {
     expect((await publicSummary('internal:', { query: { range: '1h' } })).body).toMatchObject({ workers: [] })
   })
 
+  let failureCount = 0
   it('stay complete and unique after a crash at any call and a repeated delivery', async () => {
     const failures = await atEveryCall(crashPoint, async (crash, name) => {
       const n = 100 + failureCount++
       const lines = deliveryOf(...spansOfJob(n, { job_id: `fault-${n}` }))
       await openInternal(crash)
-        .keep(lines)
+        .store(lines)
         .catch(() => undefined)
-      const { keep, list, read } = openInternal()
+      const { store, list, read } = openInternal()
       // CloudWatch Logs can deliver the same lines again, even after a success.
-      await keep(lines)
-      await keep(lines)
+      await store(lines)
+      await store(lines)
       const body = await read(n)
       expect(body.spans.map(({ span_id }) => span_id).toSorted(), name).toEqual(spansOfJob(n).map(({ id }) => id))
       const query = { about: `fault-${n}`, range: '1h', limit: 50, offset: 0 }
@@ -178,7 +180,6 @@ describe('internal spans', () => {
     // Each root counts once: the root of the previous test, and one per crash.
     expect(body).toMatchObject({ workers: [{ total_traces: 1 + failureCount }] })
   })
-  let failureCount = 0
 })
 
 describe('a span collector', () => {

@@ -38,6 +38,7 @@ describe('a root in two requests', () => {
       (at, moment) =>
         interruption(at, moment, () => observeOver(world, { at: NOW + 1 }).send(`${moment} concurrent ${at}`, second)),
       async (crash, name) => {
+        // The tenant of the request that interrupts.
         const tenant = name.replace('call ', 'concurrent ')
         await observeOver(world, { crash }).send(tenant, first)
         if (!crash.hasCrashed) return

@@ -25,7 +25,7 @@ describe('create', () => {
 
   it('publishes one event without the key; replays and refusals publish none', async () => {
     const user = newUuid()
-    const idempotencyKey = { key: 'told', fingerprint: 'a' }
+    const idempotencyKey = { key: 'published', fingerprint: 'a' }
     const { row, raw } = await tenantWorld.create(user, idempotencyKey)
     await tenantWorld.create(user, idempotencyKey)
     const ofTenant = tenantWorld.busEvents.filter(({ subject }) => subject === row.tenant_id)
@@ -52,8 +52,8 @@ describe('create', () => {
 
   it('returns 409 at the limit, also for concurrent requests, and stores nothing of those', async () => {
     const user = newUuid()
-    const made = await Promise.allSettled(Array.from({ length: TENANTS_MAX + 5 }, () => tenantWorld.create(user)))
-    const refused = made.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+    const results = await Promise.allSettled(Array.from({ length: TENANTS_MAX + 5 }, () => tenantWorld.create(user)))
+    const refused = results.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
     // Requests that kept conflicting must be repeated; every other one has a tenant or the limit's refusal.
     expect(refused.every(({ code }) => code === 'tenant_limit_reached' || code === 'unavailable')).toBe(true)
     for (;;) {
