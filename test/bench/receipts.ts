@@ -22,7 +22,7 @@ import { costOf, inPairs, type Progress, type Row } from './measure.ts'
 
 const ROUNDS = 7
 const COUNT = 1_000
-/** Bounds of issuing: microseconds per receipt, and milliseconds per 1,000 receipts. */
+/** Bounds: microseconds to issue a receipt, and milliseconds to verify `COUNT` receipts. */
 const ISSUE_US = 150
 const VERIFY_MS = 1_000
 

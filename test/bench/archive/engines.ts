@@ -31,7 +31,7 @@ const SEGMENTS_PER_MERGE = 40
 
 const segments = (): Engine => {
   const built: SegmentObjects[] = []
-  let merged: SegmentObjects[] = []
+  const merged: SegmentObjects[] = []
   let openSegments: ReturnType<typeof openSegment>[] = []
   const signal = AbortSignal.timeout(3_600_000)
   return {
@@ -59,7 +59,6 @@ const segments = (): Engine => {
         }))
         merged.push(segmentObjects(mergeParts(inputs)))
       }
-      merged = merged.slice()
       openSegments = merged.map(({ resident }, i) => openSegment(`m${i}`, resident))
       built.length = 0
     },

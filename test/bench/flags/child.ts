@@ -38,11 +38,11 @@ const workload = WORKLOADS[setting as Setting]
 const { setup } = (await import(`./${library}.ts`)) as { setup: Setup }
 const client = await setup(workload)
 
-/** Returns the evaluation of one flag for one user; `verify` counts truthy results. */
+/** Returns the evaluation of one flag for one user. */
 const evaluationOf = (kind: FlagKind): ((key: string, user: number) => unknown) =>
   kind === 'variant' ? client.variantOf : client.isOn
 
-/** Checks the values, so that a library with fast wrong results fails. */
+/** Checks the share of users who get true or variant a, so that a library with fast wrong results fails. */
 const verify = async (kind: FlagKind): Promise<void> => {
   const evaluateFlag = evaluationOf(kind)
   const [key = ''] = workload.keys[kind]

@@ -65,7 +65,7 @@ const waitUntilReachable = async (url: string, child: ChildProcess): Promise<voi
   throw new Error('The collector does not respond')
 }
 
-/** Returns the 14th and 15th field: time in user mode and in kernel mode (proc_pid_stat(5)). */
+/** Returns the sum of the 14th and 15th field, the time in user and in kernel mode (proc_pid_stat(5)). */
 const cpuMsOf = (pid: number | undefined): number => {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const [user, system] = text

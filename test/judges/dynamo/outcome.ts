@@ -46,9 +46,11 @@ export const canonical = (value: unknown): unknown => {
   )
 }
 
-/** Returns the compared part of a page: the rows and its end, never the capacity. */
-const pageOf = ({ Items, Count, ScannedCount, LastEvaluatedKey }: Json, bare: boolean) =>
-  bare ? { Items, Count } : { Items, Count, ScannedCount, LastEvaluatedKey }
+/** Returns the compared part of a page: the rows, and its end if the operation has an order. */
+const pageOf = (
+  { Items, Count, ScannedCount, LastEvaluatedKey }: Json,
+  { unordered = false }: Pick<Operation, 'unordered'>,
+) => (unordered ? { Items, Count } : { Items, Count, ScannedCount, LastEvaluatedKey })
 
 const MAX_PAGES = 200
 
@@ -60,14 +62,15 @@ function withoutEmptyEnd(pages: readonly Json[]): readonly Json[] {
   return [...pages.slice(0, -2), { ...before, LastEvaluatedKey: undefined }]
 }
 
-async function allPages(client: dynamo.DynamoDBClient, { name, unordered }: Operation, input: Json): Promise<unknown> {
+async function allPages(client: dynamo.DynamoDBClient, operation: Operation, input: Json): Promise<unknown> {
+  const { name, unordered } = operation
   const pages: Json[] = []
   let from: unknown
   do {
     const answer = (await client.send(
       new COMMANDS[name]({ ...input, ...(from ? { ExclusiveStartKey: from } : {}) }),
     )) as unknown as Json
-    pages.push(pageOf(answer, unordered === true))
+    pages.push(pageOf(answer, operation))
     from = answer.LastEvaluatedKey
     if (pages.length > MAX_PAGES) throw new Error(`${name} gave more than ${MAX_PAGES} pages`)
   } while (from)
