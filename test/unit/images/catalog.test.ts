@@ -66,7 +66,7 @@ describe('the catalog', () => {
 })
 
 describe('GET /v2/models', () => {
-  const view = (hasProvider: boolean) => ({
+  const view = ({ hasProvider = true } = {}) => ({
     milestone,
     now: NOW,
     lifecycles: NO_LIFECYCLES,
@@ -74,7 +74,7 @@ describe('GET /v2/models', () => {
     tiers: PLANS.free.tiers,
   })
   it('shows unlock progress on every frontier model and on no other', () => {
-    for (const entry of listModels(view(true), undefined)) {
+    for (const entry of listModels(view(), undefined)) {
       expect(entry.unlock_status !== undefined, entry.id).toBe(entry.provider !== 'edge-hosted')
       if (entry.unlock_status)
         expect(entry.unlock_status).toMatchObject({ type: 'community_milestone', display_current: 12 })
@@ -82,16 +82,16 @@ describe('GET /v2/models', () => {
   })
 
   it('silently omits edge models that the caller may not use, but no frontier model', () => {
-    const listedIds = listModels({ ...view(true), tiers: ANONYMOUS_PLAN.tiers }, undefined).map(({ id }) => id)
+    const listedIds = listModels({ ...view(), tiers: ANONYMOUS_PLAN.tiers }, undefined).map(({ id }) => id)
     const omitted = CATALOG.filter(({ id }) => !listedIds.includes(id))
     expect(omitted.map(({ id }) => id)).toEqual(['flux-2-klein-9b', 'flux-2-dev', 'lucid-origin'])
-    expect(listModels({ ...view(true), tiers: [] }, undefined)).toHaveLength(6)
+    expect(listModels({ ...view(), tiers: [] }, undefined)).toHaveLength(6)
   })
 
   it('filters by each capability, and shows all without a filter', () => {
-    expect(listModels(view(true), undefined)).toHaveLength(CATALOG.length)
+    expect(listModels(view(), undefined)).toHaveLength(CATALOG.length)
     for (const capability of CAPABILITIES) {
-      const found = listModels(view(true), capability)
+      const found = listModels(view(), capability)
       expect(found.length, capability).toBeGreaterThan(0)
       expect(
         found.every(({ capabilities }) => capabilities[capability]),
@@ -102,7 +102,7 @@ describe('GET /v2/models', () => {
 
   it('shows a retired model and one without a provider as unavailable', () => {
     const unavailable = (hasProvider: boolean) =>
-      listModels(view(hasProvider), undefined).flatMap(({ id, is_available }) => (is_available ? [] : [id]))
+      listModels(view({ hasProvider }), undefined).flatMap(({ id, is_available }) => (is_available ? [] : [id]))
     expect(unavailable(true)).toEqual(['provider-a-image-1'])
     expect(unavailable(false)).toHaveLength(CATALOG.length)
   })
@@ -110,7 +110,7 @@ describe('GET /v2/models', () => {
 
 describe('picture sizes', () => {
   /** The ratios of spec image-service 4.2; a size must have exactly the requested ratio. */
-  const exact = (ratio: string, width: number, height: number): boolean => {
+  const hasRatio = (ratio: string, width: number, height: number): boolean => {
     const [x = 0, y = 0] = ratio.split(':').map(Number)
     return width * y === height * x
   }
@@ -123,7 +123,7 @@ describe('picture sizes', () => {
       const square = sizeFor(name, '1:1')
       for (const ratio of ASPECT_RATIOS) {
         const { width, height } = sizeFor(name, ratio)
-        expect(exact(ratio, width, height), ratio).toBe(true)
+        expect(hasRatio(ratio, width, height), ratio).toBe(true)
         expect([width % multiple, height % multiple], ratio).toEqual([0, 0])
         expect((width * height) / (square.width * square.height), ratio).toBeGreaterThan(0.85)
         expect((width * height) / (square.width * square.height), ratio).toBeLessThan(1.15)

@@ -29,7 +29,7 @@ afterAll(() => world.close())
 const service = (tenantId: string) => {
   const { now } = manualClock()
   const table = { db: world.db, table: TABLE, now }
-  const has = { painter: true }
+  const state = { hasPainter: true }
   const caller = { kind: 'key', tenantId, plan: 'free', scopes: ['generate'], rateKey: tenantId } as const
   const deps: ApiDeps = {
     jobs: jobTable(table),
@@ -41,7 +41,7 @@ const service = (tenantId: string) => {
     milestone: { read: async () => ({ backers: 0, unlockedAt: undefined }) },
     spend: memorySpendGuard(),
     lifecycles: async () => NO_LIFECYCLES,
-    providerFor: async () => (has.painter ? 'offline' : undefined),
+    providerFor: async () => (state.hasPainter ? 'offline' : undefined),
     publishEnd: async () => {},
     publishEvents: async () => true,
     allowsLoopback: false,
@@ -55,7 +55,7 @@ const service = (tenantId: string) => {
   }
   const context = { caller, log, baseUrl: 'https://images.example' }
   return {
-    has,
+    state,
     tenantId,
     deps,
     accept: (body: object, key?: string) => requireGranted(acceptGeneration(deps)(request(body), key, context)),
@@ -73,7 +73,7 @@ const refusal = (run: Promise<unknown>) =>
 describe('a request repeated with its key', () => {
   it('returns its job, even if the checks that it passed would fail by now', async () => {
     const { row } = await api.accept({}, 'k')
-    api.has.painter = false
+    api.state.hasPainter = false
     expect(await refusal(api.accept({}, 'other'))).toEqual(['unavailable', undefined])
     const again = await api.accept({}, 'k')
     expect([again.row.job_id, again.isReplay, again.waitsByDefault]).toEqual([row.job_id, true, true])
@@ -89,9 +89,9 @@ describe('a quote', () => {
     ['an absent job', { ...edit, input_asset_url: `https://images.example/v2/assets/${newUuid()}` }, 'input_asset_url'],
     ['two different keys', { idempotency_key: 'one' }, 'idempotency_key'],
   ])('fails for %s, as the request does', async (_, body, field) => {
-    const wanted = ['invalid_input', field]
-    expect(await refusal(api.quote(body, 'two'))).toEqual(wanted)
-    expect(await refusal(api.accept(body, 'two'))).toEqual(wanted)
+    const expectedRefusal = ['invalid_input', field]
+    expect(await refusal(api.quote(body, 'two'))).toEqual(expectedRefusal)
+    expect(await refusal(api.accept(body, 'two'))).toEqual(expectedRefusal)
   })
 
   it('fails for another tenant’s source and for an unfinished one', async () => {

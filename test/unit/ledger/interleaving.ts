@@ -40,7 +40,8 @@ const conflict = ({ input }: Command) =>
   })
 
 /**
- * Runs tasks concurrently on one table. The next waiting call is chosen at random. Its task may be killed before or after it, or conflict with another transaction. `after` checks the table after every write.
+ * Runs tasks concurrently on one table. The next waiting call is chosen at random. Its task may be killed before or
+ * after it, or the call may conflict with another transaction. `after` checks the table after every write.
  */
 export const interleave = async (
   table: { readonly db: DynamoDBDocumentClient },

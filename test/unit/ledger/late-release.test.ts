@@ -7,14 +7,14 @@ import { DAY_MS, day, month, purchaseWorld } from './purchase-world.ts'
 let table: TableWorld
 let world: ReturnType<typeof purchaseWorld>
 let id: string
-let accounts = 0
+let accountCount = 0
 
 beforeAll(async () => {
   table = await openTable()
 })
 beforeEach(() => {
   world = purchaseWorld(table)
-  id = `late-${++accounts}`
+  id = `late-${++accountCount}`
 })
 afterAll(() => table.close())
 

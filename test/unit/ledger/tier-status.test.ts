@@ -80,8 +80,11 @@ describe('a failing lookup', () => {
       advance: (ms: number) => {
         at += ms
       },
-      setDown: (value: boolean) => {
-        isDown = value
+      goDown: () => {
+        isDown = true
+      },
+      recover: () => {
+        isDown = false
       },
     }
   }
@@ -90,22 +93,22 @@ describe('a failing lookup', () => {
     'PLA-2.3-3',
     'returns the last known tier for fifteen minutes, then the free tier until a lookup succeeds',
     async () => {
-      const { tierStatusOf, advance, setDown } = world()
+      const { tierStatusOf, advance, goDown, recover } = world()
       expect((await tierStatusOf('o')).tier).toBe('pro')
-      setDown(true)
+      goDown()
       advance(15 * 60_000 - 1)
       expect((await tierStatusOf('o')).tier).toBe('pro')
       advance(1)
       const { tier, cycle: free } = await tierStatusOf('o')
       expect([tier, free.start.toISOString()]).toEqual(['free', '2026-11-05T00:00:00.000Z'])
-      setDown(false)
+      recover()
       expect((await tierStatusOf('o')).tier).toBe('pro')
     },
   )
 
   it('returns the free tier for an organization that was never looked up', async () => {
-    const { tierStatusOf, setDown } = world()
-    setDown(true)
+    const { tierStatusOf, goDown } = world()
+    goDown()
     expect((await tierStatusOf('o')).tier).toBe('free')
   })
 })

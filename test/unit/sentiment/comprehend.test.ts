@@ -36,11 +36,9 @@ describe('Amazon Comprehend', () => {
     }))
     const texts = [
       ...Array.from({ length: 30 }, (_, i) => ({ text: `english ${i}`, lang: 'en' })),
-      ...[
-        { text: 'deutsch', lang: 'de' },
-        { text: 'suomi', lang: 'fi' },
-        { text: ' ', lang: 'en' },
-      ],
+      { text: 'deutsch', lang: 'de' },
+      { text: 'suomi', lang: 'fi' },
+      { text: ' ', lang: 'en' },
     ]
     const sentiments = await comprehendScorer(send).score(texts)
     expect(requests.map(({ target, input }) => [target, input.LanguageCode, input.TextList?.length])).toEqual([
@@ -50,7 +48,10 @@ describe('Amazon Comprehend', () => {
     ])
     const notScored = { label: 'NEUTRAL', score: 0.5, couldNotScore: true }
     expect([sentiments[0], sentiments[1], sentiments[25], sentiments[31]]).toEqual([
-      ...[notScored, { label: 'POSITIVE', score: 0.99, couldNotScore: false }, notScored, notScored],
+      notScored,
+      { label: 'POSITIVE', score: 0.99, couldNotScore: false },
+      notScored,
+      notScored,
     ])
     expect(sentiments[32]).toEqual({ label: 'NEUTRAL', score: 0.5, couldNotScore: false })
   })

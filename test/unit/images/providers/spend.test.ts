@@ -19,8 +19,8 @@ afterAll(() => vendor.close())
 
 const worldOf = (wire: WireFormat, ...usedUp: WireFormat['provider'][]) =>
   liveWorld(wire, { secret: async () => secretOf(vendor), usedUp })
-const paint = (wire: WireFormat, { painter }: ReturnType<typeof worldOf>, over = {}) =>
-  painter.paint(imageRequestFor(wire.modelId, over), new AbortController().signal)
+const paint = (wire: WireFormat, { painter }: ReturnType<typeof worldOf>, changes = {}) =>
+  painter.paint(imageRequestFor(wire.modelId, changes), new AbortController().signal)
 
 describe.each(WIRE_FORMATS)('a call of $provider', (wire) => {
   it('reserves its maximum price, and is settled to its actual price', async () => {
@@ -50,10 +50,11 @@ describe.each(WIRE_FORMATS)('a call of $provider', (wire) => {
     expect(world.reserved.map(({ actual }) => actual)).toEqual(actuals)
   })
 
-  it('reserves nothing if its source cannot be read', async () => {
+  it('reserves nothing if it is not sent because its source cannot be read', async () => {
     const world = worldOf(wire)
     const source = Buffer.from('not a picture')
     await paint(wire, world, { source }).catch(() => undefined)
+    // Whether the call is sent depends on the vendor.
     const isSent = vendor.requests.length > 0
     expect(world.reserved.length > 0).toBe(isSent)
   })
@@ -85,30 +86,39 @@ describe('a request beyond the spending ceiling of its vendor', () => {
   }
   const SQUARE = { aspect_ratio: '1:1' } as const
   const FLASH = 'provider-b-3.1-flash-image-preview'
-  const payable = (id: string, isByTier: boolean, usedUp: WireFormat['provider'][], configured = true) =>
+  interface PayableOptions {
+    /** The request named a tier, not the model. */
+    readonly isByTier?: boolean
+    readonly atCeiling?: readonly WireFormat['provider'][]
+    readonly isConfigured?: boolean
+  }
+  const payable = (id: string, { isByTier = true, atCeiling = [], isConfigured = true }: PayableOptions = {}) =>
     payableModel(
-      { spend: memorySpendGuard(...usedUp), providerFor: async ({ provider }) => (configured ? provider : undefined) },
+      {
+        spend: memorySpendGuard(...atCeiling),
+        providerFor: async ({ provider }) => (isConfigured ? provider : undefined),
+      },
       resolved(id),
       SQUARE,
       { isByTier },
     )
 
   it('gets the next payable model of the chain if it named only a tier', async () => {
-    expect(await payable(FLASH, true, [])).toMatchObject({ model: { id: FLASH } })
-    expect(await payable(FLASH, true, ['provider-b'])).toMatchObject({
+    expect(await payable(FLASH)).toMatchObject({ model: { id: FLASH } })
+    expect(await payable(FLASH, { atCeiling: ['provider-b'] })).toMatchObject({
       model: { id: 'provider-a-image-2' },
       billedTier: 'ultra',
     })
   })
 
   it.each([
-    ['it named the model', FLASH, false, ['provider-b'], true],
-    ['the next one may not be paid either', FLASH, true, ['provider-a', 'provider-b'], true],
-    ['the next one is not configured', FLASH, true, ['provider-b'], false],
-    ['all of the chain are of that vendor', 'sdxl-lightning', true, ['edge-hosted'], true],
-    ['there is no chain', 'provider-b-3-pro-image-preview', true, ['provider-b'], true],
-  ] as const)('fails where %s', async (_, id, isByTier, usedUp, configured) => {
-    expect(await payable(id, isByTier, [...usedUp], configured)).toMatchObject({ code: 'spend_ceiling' })
+    ['it named the model', FLASH, { isByTier: false, atCeiling: ['provider-b'] }],
+    ['the vendor of the next model is at its ceiling too', FLASH, { atCeiling: ['provider-a', 'provider-b'] }],
+    ['the next model is not configured', FLASH, { atCeiling: ['provider-b'], isConfigured: false }],
+    ['all models of the chain are of that vendor', 'sdxl-lightning', { atCeiling: ['edge-hosted'] }],
+    ['the model has no fallback', 'provider-b-3-pro-image-preview', { atCeiling: ['provider-b'] }],
+  ] as const)('fails if %s', async (_, id, options) => {
+    expect(await payable(id, options)).toMatchObject({ code: 'spend_ceiling' })
   })
 })
 

@@ -82,8 +82,8 @@ describe('key orders', () => {
 
   it('a retry after a crash at any call yields one receipt per event and one signing key', async () => {
     const first = await firstKid()
-    const crashes = await atEveryCall(crashPoint, async (cut, name) => {
-      await carryOut({ db: under(world, cut) })({ action: 'revoke', kid: first, reason: 'Stolen' }).catch(
+    const crashes = await atEveryCall(crashPoint, async (crash, name) => {
+      await carryOut({ db: under(world, crash) })({ action: 'revoke', kid: first, reason: 'Stolen' }).catch(
         () => undefined,
       )
       await carryOut()({ action: 'revoke', kid: first, reason: 'Stolen' })

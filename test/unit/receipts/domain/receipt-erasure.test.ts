@@ -37,8 +37,8 @@ const issueFor = async (org: string) => {
 
 it('erases the openings of private claims; receipts and their chain stay', async () => {
   for (const org of ['ada', 'bob']) await issueFor(org)
-  await atEveryCall(crashPoint, async (cut) => {
-    await erase('ada', { db: under(world, cut) }).catch(() => undefined)
+  await atEveryCall(crashPoint, async (crash) => {
+    await erase('ada', { db: under(world, crash) }).catch(() => undefined)
   })
   expect(await erase('ada')).toBe('done')
   expect(await openingsOf('ada')).toEqual([])
