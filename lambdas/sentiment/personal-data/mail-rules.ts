@@ -38,9 +38,9 @@ const PATTERNS = [
 ]
 
 /** Excludes the first word of the next sentence, which looks like a part of the host: "me@example.com. Thanks". */
-const endWithoutNextSentence = (shown: string, end: number, start: number): number => {
-  const match = /\.\s\p{Lu}[\p{L}\p{N}-]*$/u.exec(shown.slice(start, end))
-  return match && shown.slice(start, start + match.index).includes('.', shown.slice(start).search('@') + 1)
+const endWithoutNextSentence = (original: string, end: number, start: number): number => {
+  const match = /\.\s\p{Lu}[\p{L}\p{N}-]*$/u.exec(original.slice(start, end))
+  return match && original.slice(start, start + match.index).includes('.', original.slice(start).search('@') + 1)
     ? start + match.index
     : end
 }

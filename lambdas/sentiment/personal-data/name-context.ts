@@ -57,8 +57,12 @@ const FROM_TOWN = new RegExp(
   'gu',
 )
 
-const namesMatching = (shown: string, pattern: RegExp): Piece[] =>
-  [...shown.matchAll(pattern)].map(({ 0: { length }, index }) => ({ kind: 'NAME', start: index, end: index + length }))
+const namesMatching = (original: string, pattern: RegExp): Piece[] =>
+  [...original.matchAll(pattern)].map(({ 0: { length }, index }) => ({
+    kind: 'NAME',
+    start: index,
+    end: index + length,
+  }))
 
 const TITLE_WORDS = new Set(
   Object.values(TITLES).flatMap((line) => line.split('|').map((title) => title.replaceAll('.', ''))),

@@ -79,7 +79,6 @@ const ON_PAPER =
   '(?:passport|invoice|bill|receipt|rechnung|facture|factura|fatura|fattura|factuur|recibo|ricevuta|card|account|booking|ticket|id|reservation|order|pass|reisepass|ausweis|karte|konto|passeport|carte|compte|pasaporte|tarjeta|reserva|passaporte|cartão|passaporto|carta|documento|paspoort|reispas|kaart|rekening)'
 /** Without a colon, a name of several words must follow, perhaps after a place of writing. */
 const AS_PRINTED = String.raw`(?:\s(?:on|in|im|auf|sur|en|no|na|sul|nel|op)\s(?:(?:the|my|le|la|mon|ma|dem|der|meinem|el|mi|o|meu|il|mio|het|mijn)\s)?${ON_PAPER})?(?:\s(?:as|as it is|as is|wie|comme|tel que|como|come|zoals)\s(?:(?:on|in|im|auf|sur|en|no|na|sul|nel|op|da|de|the|my|le|la|el|o|dem|der|het|mein|mon|mi|meu|mio|mijn)\s){0,3}\p{Ll}{2,14})?\s`
-/** A name of several capitalized words. */
 const UNMARKED = String.raw`(?:(?:[Vv]an|[Dd]e|[Vv]on|[Dd]i|[Dd]el|[Ll]a|[Ee]l|[Ll]e|[Dd]u)\s(?:der |den |la )?)?${CAPITAL}${FURTHER_NAME}{1,3}`
 /** One capitalized word with a comma, a period or "from" after it. */
 const FOLLOWED = String.raw`${CAPITAL}(?=,|\.\s|\s(?:from|aus|de|da|di|uit|vom|from|and I|here|und ich)(?![\p{L}]))`
@@ -184,7 +183,6 @@ const CUES: readonly CueRule[] = [
   },
 ]
 
-/** Words after a cue that start no name. */
 const NO_SMALL_NAMES =
   /^(?:on|in|not|the|a|an|still|being|and|is|nicht|falsch|auf|pas|sur|no|en|nao|non|niet|mal|wrong|spelled|misspelled)$/
 
