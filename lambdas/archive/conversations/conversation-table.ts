@@ -47,6 +47,7 @@ const ifUnchanged = ({ revision }: ConversationRow) => ({
 })
 
 const pageOf = async ({ db, table }: TableDeps, workspace: string, limit: number, cursor: string | undefined) => {
+  // Only the partition key is used, which contains the workspace.
   const { gsi1pk } = indexEntryOf(conversationRow, { workspace, listed_at: '-', conversation: '-' })
   const start = cursor === undefined ? undefined : decodeCursor(cursor, { gsi1sk: '', sk: 'C#' })
   const { Items = [], LastEvaluatedKey } = await db.send(

@@ -6,6 +6,7 @@ import { conversationRow } from '@signet/search/conversations/rows'
 import { listConversations } from '../contract/conversations.ts'
 import type { ConversationTable } from './conversation-table.ts'
 
+/** Pages of the index per request. If few rows match the filters, a response contains fewer than `limit`. */
 const PAGES_MAX = 10
 const PAGE_SIZE = 100
 

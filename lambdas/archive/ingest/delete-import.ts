@@ -64,8 +64,8 @@ const releaseConversation = async (
       continue
     }
     if (isUnindexed || next.row.content_hash !== before.content_hash) {
-      // An import is deleted once, so the id is the same for a worker that restarts, and differs if the version becomes
-      // current again through another deletion.
+      // An import is deleted once, so the batch id is the same for a worker that restarts, and differs if the version
+      // becomes current again through another deletion.
       const batchId = `${next.row.pack.key}-${next.row.pack.start}-without-${upload}`
       const version = next.row.content_hash
       const conversations = [indexedConversation({ conversationId: conversation, version }, next.content)]
@@ -96,7 +96,7 @@ const removeUnsharedFromIndex = async (
 
 const removeRows = async (deps: IngestDeps, message: IngestMessage, rows: readonly ImportRow[]): Promise<void> => {
   const unindexedIds = await removeUnsharedFromIndex(deps, message, rows)
-  // An upload may contain a conversation twice.
+  // One after another, because an upload may contain a conversation twice.
   for (const row of rows) {
     await releaseConversation(deps, message, row.conversation, unindexedIds.has(row.conversation))
     await deps.importRows.remove(message, row)

@@ -15,6 +15,7 @@ import { threadBatches } from './threads.ts'
 const firstFragment = (row: IngestRow, { from, entries }: Batch): IngestRow['fragments_from'] =>
   row.fragments_from ?? (entries.some(({ outcome }) => outcome.kind === 'fragment') ? from : undefined)
 
+/** Returns the position at the end of a file, where its root and index no longer matter. */
 const endOf = ({ bytes }: ReadableFile): IngestRow['position'] => ({ offset: bytes, root: 'lines', index: 0 })
 
 /** Counts a file without known content as one unknown item. */
@@ -96,6 +97,7 @@ const abandonFile = async (
 /** Reads a file to its end. A file that cannot be read completely is abandoned, so that the other files are still read. */
 const readOrAbandon = async (run: IngestRun<IngestRow>, file: ReadableFile): Promise<RunOutcome> => {
   try {
+    // While slices are planned, `ingestSlices` checks the attempts.
     const { planned_to } = run.lease.row
     if (planned_to === undefined && hasNoAttemptsLeft(run.lease.row)) throw new ImportFailure('too_many_attempts')
     for (const step of [ingestItems, ingestThreads]) {

@@ -18,6 +18,7 @@ export interface LeasedWork<Row> {
   end(write: (row: Row) => Promise<boolean>): Promise<void>
 }
 
+/** Does the work of a claimed row, and renews its lease until the work ends. */
 export const holdLease = async <Row extends LeasedRow & { readonly upload: string }>(
   rows: Pick<Leases<Row>, 'checkpoint' | 'renew'>,
   claimed: Row,

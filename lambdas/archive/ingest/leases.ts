@@ -8,8 +8,10 @@ const ATTEMPTS_MAX = 8
 
 export interface LeasedRow {
   readonly standing: 'open' | 'ended'
+  /** End of the lease, or of the delay before the next attempt. */
   readonly due: string
   readonly lease?: string | undefined
+  /** Number of claims since the last progress. */
   readonly tries?: number | undefined
   readonly revision: number
 }

@@ -30,6 +30,7 @@ export const originKeyOf = ({ file, start }: Pick<ConversationRow['origin'], 'fi
 const rank = (listedAtTime: string, upload: string, origin: ConversationRow['origin']): string =>
   [listedAtTime, upload, originKeyOf(origin)].join(' ')
 
+/** Checks if a version is newer than the current one, or is the current one. */
 export const isNewer = ({ content, upload, origin }: Version, { listed_at, ...row }: ConversationRow): boolean =>
   rank(listedAt(content), upload, origin) >= rank(listed_at, row.upload, row.origin)
 

@@ -22,6 +22,7 @@ export const handler = scheduleFunction({
       abandoned: abandonedSurveys(runtime),
       queue: surveyQueue({ sqs, url: env.ARCHIVE_SURVEY_QUEUE_URL }),
     }
+    /** Requests a scan once per hour; the sweep runs every minute. */
     const requestReindexScan = async (): Promise<void> => {
       if (now().getUTCMinutes() === 0) await surveys.queue.send({})
     }

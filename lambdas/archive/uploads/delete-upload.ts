@@ -9,7 +9,7 @@ import type { UploadRow } from './upload-view.ts'
 
 const ATTEMPTS_MAX = 5
 
-/** Aborts the upload; for an aborted upload, removes the row. The row of an aborted upload remains, so that clients see its state. */
+/** Aborts an upload. Its row remains, so that clients see its state, and is removed when the upload is aborted again. */
 export const abortUpload = async (
   { uploads, parts }: Pick<UploadDeps, 'uploads' | 'parts'>,
   row: UploadRow,
