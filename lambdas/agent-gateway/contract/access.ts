@@ -6,7 +6,7 @@ export const access = defineAccess({
     memoryMb: 1024,
     // A tool waits up to 27 seconds for the runtime.
     timeoutSeconds: 60,
-    // Its URL has no throttle. Without this share, one agent could use up the concurrency of all APIs.
+    // Maximum share of the account's concurrency. The URL has no throttle, so one agent could use up all of it.
     share: 0.1,
     serves: ['gateway'],
     url: true,

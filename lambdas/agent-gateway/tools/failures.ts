@@ -23,7 +23,7 @@ export const sameCall = ({ tool, args }: RefusedCall, changes: object = {}): { r
 
 const RETRY_HINT = 'Repeat the call after retry_after seconds'
 
-const stateOf = ({ args }: RefusedCall): Pick<FailureBody, 'next'> => ({
+const stateCall = ({ args }: RefusedCall): Pick<FailureBody, 'next'> => ({
   next: { tool: 'agent_loop_state', arguments: { id: args.id } },
 })
 
@@ -109,9 +109,9 @@ const ADVICE: Readonly<Record<string, Advise>> = {
     ...sameCall(call, withoutQuerentId(call.args)),
   }),
   position_unfilled: (_, call) => ({ hint: 'Draw fewer cards, or set lenient', ...sameCall(call, { lenient: true }) }),
-  loop_ended: (_, call) => ({ hint: 'The interview has ended: its state contains the reading', ...stateOf(call) }),
-  tick_conflict: (_, call) => ({ hint: 'Another call took this step first: read the state', ...stateOf(call) }),
-  answer_invalid: (_, call) => ({ hint: 'Send an answer that the question of this fact allows', ...stateOf(call) }),
+  loop_ended: (_, call) => ({ hint: 'The interview has ended: its state contains the reading', ...stateCall(call) }),
+  tick_conflict: (_, call) => ({ hint: 'Another call took this step first: read the state', ...stateCall(call) }),
+  answer_invalid: (_, call) => ({ hint: 'Send an answer that the question of this fact allows', ...stateCall(call) }),
   loop_not_expired: (_, { args }) => ({
     hint: 'The interview has not expired: continue it',
     next: { tool: 'agent_loop_state', arguments: { id: args.resume } },

@@ -47,6 +47,7 @@ export const readingRun = (deps: ToolDeps): Tool =>
     scope: 'runtime:read',
     input: z.strictObject(RunInput.shape),
     output: Output,
+    // Not read-only, because `inscribe` stores the reading.
     hints: { readOnly: false, destructive: false, idempotent: true, openWorld: false },
     rate: HIGH_RATE,
     ask: async (body, context) => {

@@ -5,9 +5,7 @@ import { atRuntime } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { gatewayTool, HIGH_RATE, READS } from './gateway-tool.ts'
 
-/**
- * Loose, because the full deck schema would cost more tokens than all other arguments; the runtime validates the deck.
- */
+/** `deck` is loose, because its full schema would cost more tokens than all other arguments. The runtime validates it. */
 const Input = z.strictObject({
   ...ClassifyInput.shape,
   deck: z.looseObject({}).optional().describe('A custom deck, which is not stored; deck_alias is its name'),

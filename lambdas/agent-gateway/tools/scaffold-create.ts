@@ -56,7 +56,7 @@ export const scaffoldCreate = (deps: ToolDeps): Tool =>
       if (flow instanceof Refusal) return flow
       const facts = Object.fromEntries(Object.entries(flow.facts).filter(([fact]) => !isDocument(fact)))
       const all = await filesOf(deps, flow.id, context)
-      const { files, omitted } = scaffoldFiles(all, include_files, undefined)
+      const { files, omitted } = scaffoldFiles(all, include_files)
       return { ...flow, facts, files, contents_left: omitted, ...linksOf(deps.platformUrl, flow.id) }
     },
     words: ({ id, output, files, contents_left, download_url, verify_url }) =>

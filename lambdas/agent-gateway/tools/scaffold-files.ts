@@ -9,7 +9,7 @@ export const scaffoldId = flowId().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecim
 
 const RANKS: Readonly<Record<File['role'], number>> = { scaffold: 0, test: 1, governance: 2, doc: 3, config: 4 }
 
-export const scaffoldFiles = (files: readonly File[], includesAll: boolean, paths: readonly string[] | undefined) =>
+export const scaffoldFiles = (files: readonly File[], includesAll: boolean, paths?: readonly string[]) =>
   withContents(files, {
     isRequested: ({ path }) => (paths === undefined ? includesAll : paths.includes(path)),
     rank: ({ role }) => RANKS[role],
