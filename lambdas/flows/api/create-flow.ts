@@ -23,9 +23,9 @@ export const hasOracle = async (
 ): Promise<boolean> => (await tierStatusOf(org)).tier !== 'free'
 
 /**
- * Returns the result of the oracle if it was requested. If the editor or the receipt fails, the flow is still created;
- * the oracle can be requested later. A thrown error fails the request, because the result may be stored and a reply
- * without it would be wrong.
+ * Returns the result of the oracle (the edited prose) if it was requested. If the editor or the receipt fails, the flow is
+ * still created; the oracle can be requested later. A thrown error fails the request, because the result may be stored and
+ * a reply without it would be wrong.
  */
 const oracleOf = async (
   deps: CreateFlowDeps,

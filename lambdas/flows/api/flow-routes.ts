@@ -49,6 +49,7 @@ const detailRoute = ({ flowsFor, oracles }: FlowDeps): Route =>
 
 const ANSWERS = '.scaffold/answers.json'
 
+/** Returns the answers that a scaffold was generated from. The type is `never`, because the runtime validates them. */
 const answersOf = (stored: StoredScaffold): never => {
   const file = filesOf(stored).find(({ path }) => path === ANSWERS)
   if (file === undefined) throw new Error(`The scaffold ${stored.hash} has no ${ANSWERS}`)

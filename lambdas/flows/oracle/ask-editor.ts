@@ -26,7 +26,7 @@ const textsOf = (answer: string): ReadonlyMap<number, string> | undefined => {
   return texts && new Map(Object.entries(texts).map(([number, text]) => [Number(number), text]))
 }
 
-/** Token limit that permits rewriting all passages: a token rarely has less than three characters. */
+/** Returns a token limit that permits rewriting all passages. Assumes two characters per token; most have more. */
 const tokensFor = (passages: readonly Passage[]): number =>
   300 + Math.ceil(passages.reduce((sum, { text }) => sum + text.length + 10, 0) / 2)
 

@@ -16,7 +16,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bthe majority of\b/gi, 'most'],
 ]
 
-const ARTICLES: readonly (readonly [RegExp, string])[] = [
+const CORRECTIONS: readonly (readonly [RegExp, string])[] = [
   [/\ba (?=[aeio](?!ne\b|nce\b|u[rn]o)[a-z])/g, 'an '],
   [/\bA (?=[aeio](?!ne\b|nce\b|u[rn]o)[a-z])/g, 'An '],
   [/\b(a|an|the|to|of|in|is|and|or|by|on|it) \1\b/g, '$1'],
@@ -35,7 +35,7 @@ const plainWording = (text: string): string => {
       ),
     text,
   )
-  return ARTICLES.reduce((edited, [wrong, right]) => edited.replace(wrong, right), phrased)
+  return CORRECTIONS.reduce((edited, [wrong, right]) => edited.replace(wrong, right), phrased)
 }
 
 const withFinalPeriod = (text: string): string => (/[\p{L}\p{N}]$/u.test(text) ? `${text}.` : text)
