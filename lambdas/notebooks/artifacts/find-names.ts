@@ -42,6 +42,7 @@ export const findNames = ({ mustMatch }: SectionDefinition, sentences: readonly 
     for (const name of new Set(namesIn(sentence.text)))
       sentencesByName.set(name, [...(sentencesByName.get(name) ?? []), sentence])
   }
+  // The pattern must match just before the name: "in Rome".
   const hasRequiredContext = (name: string, { text }: PassageSentence): boolean =>
     mustMatch === undefined || mustMatch.test(text.slice(Math.max(0, text.indexOf(name) - 12), text.indexOf(name)))
   return [...sentencesByName]
@@ -85,6 +86,7 @@ const DATE = new RegExp(`\\b(?:${DATES.join('|')})\\b`)
 
 const YEAR = /\b\d{3,4}\b/
 
+/** Returns the year for sorting: of the date, else of the passage. Sentences without a year come last. */
 const yearOf = (date: string, { passage }: PassageSentence): string =>
   YEAR.exec(date)?.[0].padStart(4, '0') ?? passage.passage.createdAt?.slice(0, 4) ?? '9999'
 

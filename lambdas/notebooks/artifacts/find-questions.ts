@@ -16,6 +16,7 @@ const laterSentences = (sentences: readonly PassageSentence[], index: number): P
   return sentences.slice(index + 1).filter((each) => each.passage === passage)
 }
 
+/** Finds undecided statements, and questions of users after which no other speaker follows in the passage. */
 export const findOpenQuestions = (sentences: readonly PassageSentence[]): SectionClaim[] => {
   const openQuestions = sentences.filter((sentence, index) => {
     if (!sentence.isQuestion) return UNDECIDED.test(sentence.text) && isSelfContained(sentence)

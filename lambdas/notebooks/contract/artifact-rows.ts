@@ -47,6 +47,7 @@ export const artifactRow = rowKind({
     /** `open` until the artifact is generated. The sweeper sends an open artifact to the workers again after `due`. */
     standing: z.enum(['open', 'ended']),
     due: z.string(),
+    /** Number of the latest run, from 1, and of the attempts at it. */
     run: z.int(),
     attempts: z.int(),
     /** `source_set_hash` of the notebook at the start of the latest ended run. */

@@ -31,6 +31,7 @@ const sectionsWithout = (sections: Sections, upload: string): Sections =>
 const mayQuote = ({ state, due }: ArtifactRow, { sources }: NotebookRow, deletedUpload: DeletedUpload): boolean =>
   state === 'generating' &&
   sources.some(({ upload }) => upload === deletedUpload.upload_id) &&
+  // A claim sets `due` to its own time plus `WORK_SECONDS`.
   addMs(new Date(due), -WORK_SECONDS * 1000).toISOString() <= deletedUpload.deleted_at
 
 /**

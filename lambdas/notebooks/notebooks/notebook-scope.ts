@@ -4,6 +4,7 @@ import { liveSources, type NotebookRow } from './source-set.ts'
 export interface NotebookContent {
   /** Source by conversation. */
   readonly sourceOf: ReadonlyMap<string, string>
+  /** The newest conversations of each source. */
   readonly newest: readonly string[]
 }
 

@@ -68,15 +68,15 @@ export const notebookTable = (deps: TableDeps): NotebookTable => {
     remove: (before) =>
       transact(deps, async (refused) => {
         if (refused) return { result: false }
-        const deletedRow = liveRows.steps.remove(before, { revision: before.revision })
-        return { steps: [deletedRow, deletedRows.steps.putNew(before, before)], result: true }
+        const removal = liveRows.steps.remove(before, { revision: before.revision })
+        return { steps: [removal, deletedRows.steps.putNew(before, before)], result: true }
       }),
     restore: (workspace, notebook) =>
       transact<NotebookRow | undefined>(deps, async () => {
         const row = await deletedRows.get({ workspace, notebook })
         if (row === undefined) return { result: undefined }
-        const deletedRow = deletedRows.steps.remove(row, { revision: row.revision })
-        return { steps: [deletedRow, liveRows.steps.putNew(row, row)], result: row }
+        const removal = deletedRows.steps.remove(row, { revision: row.revision })
+        return { steps: [removal, liveRows.steps.putNew(row, row)], result: row }
       }),
   }
 }
