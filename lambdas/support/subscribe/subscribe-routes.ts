@@ -34,7 +34,7 @@ export interface SubscribeDeps {
   readonly newId: NewId
 }
 
-/** News by email with double opt-in: through this form and a link sent to the address (spec platform-api 8). */
+/** News by email with double opt-in: a request, and a link that is sent to the address (spec platform-api 8). */
 export const subscribeRoutes = ({ subscribers, pepper, newId }: SubscribeDeps): Route[] => [
   route(subscribe, async ({ body, baseUrl }) => {
     const subscriber = newsSubscriber(await pepper(), body.email)

@@ -43,7 +43,7 @@ const confirmer = ({ outbox, ...deps }: SubscriberTableDeps) => {
       if (!pending) return { result: { result: false, emitted: [] } }
       const time = deps.now()
       const markUsed = links.steps.transition({ digest }, { field: 'state', from: ['open'], to: 'used' })
-      // Another link was used before, so no event is emitted.
+      // Another link has already confirmed the subscription, so no event is emitted.
       if (row) return { steps: [markUsed], result: { result: true, emitted: [] } }
       const events = [subscriberEvent('subscriber.confirmed', subscriber, time)]
       const putStep = subscribers.steps.putNew({ subscriber }, { ...personFields(pending), since: time.toISOString() })
