@@ -5,18 +5,18 @@ import { generate } from '../../support/jobs.ts'
 import { newTenant } from '../../support/keys.ts'
 
 const flat = sharp({ create: { width: 64, height: 64, channels: 3, background: '#2266aa' } })
-const good = await flat.clone().png().toBuffer()
+const validPng = await flat.clone().png().toBuffer()
 
 /** The same file with another declared size. */
-const claiming = (width: number, height: number): Buffer => {
-  const bomb = Buffer.from(good)
+const withDeclaredSize = (width: number, height: number): Buffer => {
+  const bomb = Buffer.from(validPng)
   // The header of a PNG has its width at 16 and its height at 20.
   bomb.writeUInt32BE(width, 16)
   bomb.writeUInt32BE(height, 20)
   return bomb
 }
 
-const animated = (): Promise<Buffer> => {
+const animatedWebp = (): Promise<Buffer> => {
   const strip = Buffer.alloc(16 * 32 * 3, 200).fill(0, 0, 16 * 16 * 3)
   return sharp(strip, { raw: { width: 16, height: 32, channels: 3, pageHeight: 16 } })
     .webp({ loop: 0 })
@@ -24,17 +24,17 @@ const animated = (): Promise<Buffer> => {
 }
 
 const files = {
-  'a bomb of 400 megapixels': [claiming(20_000, 20_000), /20000x20000 pixels/],
-  'an animation': [await animated(), /animated/],
+  'a bomb of 400 megapixels': [withDeclaredSize(20_000, 20_000), /20000x20000 pixels/],
+  'an animation': [await animatedWebp(), /animated/],
   'an SVG': [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), /not a PNG/],
   'a GIF': [await flat.clone().gif().toBuffer(), /not a PNG/],
-  'a header that breaks off': [good.subarray(0, 20), /damaged header/],
+  'a header that breaks off': [validPng.subarray(0, 20), /damaged header/],
 } as const
 
 for (const [name, [file, message]] of Object.entries(files)) {
   test(`400 names the field for ${name}, as source and as mask, and creates no job`, async () => {
     const { key } = await newTenant()
-    const sent = { input_image: good.toString('base64'), mask_image: good.toString('base64') }
+    const sent = { input_image: validPng.toString('base64'), mask_image: validPng.toString('base64') }
     for (const field of ['input_image', 'mask_image'] as const) {
       const body = { prompt: 'a', quality_tier: 'draft', edge_model: 'sd-1.5-inpainting', ...sent }
       const answer = await generate({ ...body, [field]: file.toString('base64') }, { key })

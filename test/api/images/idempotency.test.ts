@@ -20,8 +20,8 @@ verifies(
     const { key } = await newTenant()
     const first = await generate(body, { key })
     const again = await generate(body, { key })
-    const { idempotency_key: once, ...rest } = body
-    const byHeader = await generate(rest, { key, headers: { 'idempotency-key': once } })
+    const { idempotency_key: idempotencyKey, ...rest } = body
+    const byHeader = await generate(rest, { key, headers: { 'idempotency-key': idempotencyKey } })
     expect([first.status, again.status, byHeader.status]).toEqual([201, 201, 201])
     expect(first.headers.get('idempotent-replayed')).toBeNull()
     expect(again.headers.get('idempotent-replayed')).toBe('true')

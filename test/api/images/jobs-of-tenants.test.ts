@@ -18,7 +18,8 @@ test("list, get and delete cover the jobs of each of a person's tenants; a forei
   expect((await list({ key: session }, '')).body.jobs).toEqual([])
   const { status, body } = await list({ key: session }, query)
   expect([status, body.jobs.map((job) => job.job_id)]).toEqual([200, [job_id]])
-  const get = (key: string, asked: string) => call<Job>('GET', `/v2/jobs/${job_id}${asked}`, { key, as: 'job_get' })
+  const get = (key: string, queryString: string) =>
+    call<Job>('GET', `/v2/jobs/${job_id}${queryString}`, { key, as: 'job_get' })
   const remove = (key: string) => call('DELETE', `/v2/jobs/${job_id}${query}`, { key, as: 'job_delete' })
   expect((await get(session, '')).status).toBe(404)
   expect((await get(session, query)).status).toBe(200)

@@ -31,7 +31,7 @@ describe('the spending ceiling of a vendor', () => {
   test('returns 503 for images and variations without a charge, and a quote reports it', async () => {
     const key = await keyWithScopes(['generate', 'read'])
     const source = await generateCompleted({ prompt: 'a red fox' }, { key })
-    // The receipt of the existing image may arrive at any moment.
+    // Ids only: the receipt of the existing image may arrive at any moment and change its job.
     const jobIds = async () => {
       const { body } = await call<{ jobs: { job_id: string }[] }>('GET', '/v2/jobs', { key, as: 'job_list' })
       return body.jobs.map(({ job_id }) => job_id)
@@ -56,10 +56,10 @@ describe('the spending ceiling of a vendor', () => {
 
   test('leaves the response to an accepted request unchanged', async () => {
     const key = await keyWithScopes(['generate', 'read'])
-    const once = { ...draft, idempotency_key: 'before-the-ceiling' }
-    const { body } = await generate(once, { key })
+    const request = { ...draft, idempotency_key: 'before-the-ceiling' }
+    const { body } = await generate(request, { key })
     await withCeiling('edge-hosted', 0, async () => {
-      const again = await generate(once, { key })
+      const again = await generate(request, { key })
       expect([again.status, again.body.job_id]).toEqual([201, body.job_id])
     })
   })

@@ -74,10 +74,10 @@ const withoutIds = (row: unknown): unknown => JSON.parse(withoutId(JSON.stringif
  * Runs a history without a crash. Returns its final state, the number of calls, and the indexes of calls that change a
  * row or the shop.
  */
-const runWithoutCrash = async (scenario: History) => {
+const runWithoutCrash = async (history: History) => {
   const changingCalls: number[] = []
   let calls = 0
-  const outcome = await runHistory(scenario, (state) => ({
+  const outcome = await runHistory(history, (state) => ({
     calls: 0,
     hasCrashed: false,
     async around(run) {
@@ -101,13 +101,13 @@ const crashesOf = ({ calls, changing }: { readonly calls: number; readonly chang
     : changing.map((at) => ({ at, moment: 'after' as const }))
 
 describe('the billing worker', () => {
-  for (const [name, life] of Object.entries(HISTORIES)) {
+  for (const [name, history] of Object.entries(HISTORIES)) {
     it(`has one effect per event if it is killed at any call: ${name}`, async () => {
-      const { outcome, ...callFacts } = await runWithoutCrash(life)
+      const { outcome, ...callFacts } = await runWithoutCrash(history)
       expect([callFacts.calls > 20, callFacts.changing.length > 0]).toEqual([true, true])
       for (const { at, moment } of crashesOf(callFacts)) {
         const crash = crashPoint(at, moment)
-        expect(await runHistory(life, () => crash), `${moment} call ${at}`).toEqual(outcome)
+        expect(await runHistory(history, () => crash), `${moment} call ${at}`).toEqual(outcome)
         expect(crash.hasCrashed, `${moment} call ${at}`).toBe(true)
       }
     })

@@ -41,8 +41,8 @@ describe('the timeline of a job', () => {
       { state: 'completed', completed_at: ENDED },
       [moments[0]!, { state: 'completed', at: ENDED }],
     ],
-  ])('contains the known times of a job that %s', (_, row, wanted) => {
-    expect(viewOf(row).timeline).toEqual(wanted)
+  ])('contains the known times of a job that %s', (_, row, expectedTimeline) => {
+    expect(viewOf(row).timeline).toEqual(expectedTimeline)
   })
 })
 

@@ -20,11 +20,11 @@ afterAll(() => world.close())
 
 const unit = fc.integer({ min: 0, max: 0xd7ff }).map((code) => String.fromCharCode(code))
 const text = (maxLength: number) => fc.string({ unit, minLength: 1, maxLength, size: 'max' })
-const either = fc.oneof(text(12), text(2000))
+const shortOrLong = fc.oneof(text(12), text(2000))
 /** Prompt, negative prompt and path of a webhook; half of them short enough for the row. */
 const texts = fc.oneof(
   fc.tuple(text(12), fc.option(text(12)), fc.constant(null)),
-  fc.tuple(either, fc.option(either), fc.option(text(300))),
+  fc.tuple(shortOrLong, fc.option(shortOrLong), fc.option(text(300))),
 )
 
 describe('the texts of a job', () => {
@@ -40,15 +40,15 @@ describe('the texts of a job', () => {
         }
         const { get, move, softDelete } = jobTable(deps())
         await admissionTable(deps()).admit(row, undefined)
-        let now = (await get(keyOf(row)))!
-        const { texts: textsAt, ...read } = now
+        let stored = (await get(keyOf(row)))!
+        const { texts: textsAt, ...read } = stored
         expect(read).toEqual(row)
         countByPlace[textsAt ?? 'inRow']++
         for (const step of ['start', 'paint', 'finish'] as const) {
-          await move(now, step)
-          now = (await get(keyOf(row)))!
-          expect([now.original_prompt, now.settings]).toEqual([prompt, row.settings])
-          expect(now.webhook?.url).toEqual(row.webhook?.url)
+          await move(stored, step)
+          stored = (await get(keyOf(row)))!
+          expect([stored.original_prompt, stored.settings]).toEqual([prompt, row.settings])
+          expect(stored.webhook?.url).toEqual(row.webhook?.url)
         }
         const item = (await world.rows('TENANT#tenant-texts')).find(({ sk }) => sk === `JOB#${row.job_id}`)
         if (textsAt)

@@ -70,30 +70,36 @@ describe('arbitrary text as a Prefer header', () => {
 })
 
 describe('the time that a request waits', () => {
-  const waitOf = (header: string | undefined, sync: boolean | undefined, byDefault = true) => {
+  interface WaitOptions {
+    /** The field `sync` of the body. */
+    readonly sync?: boolean
+    /** Whether the tier waits by default. */
+    readonly byDefault?: boolean
+  }
+  const waitOf = (header: string | undefined, { sync, byDefault = true }: WaitOptions = {}) => {
     const { seconds, applied } = decideWait(preferencesOf(header), { sync, byDefault })
     return [seconds, applied]
   }
 
   it('equals the default without a preference', () => {
-    expect(waitOf(undefined, undefined)).toEqual([25, undefined])
-    expect(waitOf(undefined, undefined, false)).toEqual([0, undefined])
+    expect(waitOf(undefined)).toEqual([25, undefined])
+    expect(waitOf(undefined, { byDefault: false })).toEqual([0, undefined])
   })
 
   it('follows the preference, whatever the default', () => {
     for (const byDefault of [true, false]) {
-      expect(waitOf('wait=5', undefined, byDefault)).toEqual([5, 'wait=5'])
-      expect(waitOf('wait=60', undefined, byDefault)).toEqual([25, 'wait=25'])
-      expect(waitOf('respond-async', undefined, byDefault)).toEqual([0, 'respond-async'])
-      expect(waitOf('respond-async, wait=7', undefined, byDefault)).toEqual([7, 'respond-async, wait=7'])
+      expect(waitOf('wait=5', { byDefault })).toEqual([5, 'wait=5'])
+      expect(waitOf('wait=60', { byDefault })).toEqual([25, 'wait=25'])
+      expect(waitOf('respond-async', { byDefault })).toEqual([0, 'respond-async'])
+      expect(waitOf('respond-async, wait=7', { byDefault })).toEqual([7, 'respond-async, wait=7'])
     }
   })
 
   it('follows sync in the body when that contradicts, and then the preference is not applied', () => {
-    expect(waitOf('wait=5', false)).toEqual([0, undefined])
-    expect(waitOf('respond-async', true, false)).toEqual([25, undefined])
-    expect(waitOf('wait=5', true, false)).toEqual([25, undefined])
-    expect(waitOf('respond-async, wait=1', true)).toEqual([25, undefined])
-    expect(waitOf('respond-async, wait=5', false)).toEqual([0, 'respond-async'])
+    expect(waitOf('wait=5', { sync: false })).toEqual([0, undefined])
+    expect(waitOf('respond-async', { sync: true, byDefault: false })).toEqual([25, undefined])
+    expect(waitOf('wait=5', { sync: true, byDefault: false })).toEqual([25, undefined])
+    expect(waitOf('respond-async, wait=1', { sync: true })).toEqual([25, undefined])
+    expect(waitOf('respond-async, wait=5', { sync: false })).toEqual([0, 'respond-async'])
   })
 })

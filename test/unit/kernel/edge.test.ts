@@ -81,7 +81,7 @@ describe('path of a request', () => {
 
 describe('base URL of answers', () => {
   const options = { log: { with: () => ({}) } as never, now: () => new Date(0) }
-  const arrivalAt = (event: LambdaEvent, headers: Record<string, string>, isBehindEdge = false) =>
+  const arrivalAt = (event: LambdaEvent, headers: Record<string, string>, { isBehindEdge = false } = {}) =>
     arrivalOf(event, {} as never, headers, { ...options, isBehindEdge })
 
   it('a custom domain adds its base path', () => {
@@ -96,7 +96,7 @@ describe('base URL of answers', () => {
       'x-viewer-address': '2001:db8::7',
     }
     const event = eventAt('/v2/health', '/v2/health', '/live/v2/health')
-    expect(arrivalAt(event, headers, true)).toMatchObject({
+    expect(arrivalAt(event, headers, { isBehindEdge: true })).toMatchObject({
       baseUrl: 'https://d1.cloudfront.net/_api/images',
       sourceIp: '2001:db8::7',
     })
@@ -105,6 +105,9 @@ describe('base URL of answers', () => {
 
   it("a sibling that bypasses the edge gets the gateway's base URL", () => {
     const event = eventAt('/v2/health', '/v2/health', '/live/v2/health')
-    expect(arrivalAt(event, {}, true)).toMatchObject({ baseUrl: 'https://api.example/live', sourceIp: '10.9.9.9' })
+    expect(arrivalAt(event, {}, { isBehindEdge: true })).toMatchObject({
+      baseUrl: 'https://api.example/live',
+      sourceIp: '10.9.9.9',
+    })
   })
 })

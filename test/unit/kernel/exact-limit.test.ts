@@ -16,8 +16,8 @@ const thingRow = rowKind({
 
 let world: TableWorld
 let things: RowTable<typeof thingRow>
-let owners = 0
-const newOwner = () => `owner-${++owners}`
+let nameCount = 0
+const newOwner = () => `owner-${++nameCount}`
 
 const deps = () => ({ db: world.db, table: TABLE, now: () => new Date('2026-11-25T12:00:00Z') })
 const countOf = async (owner: string) => (await things.all({ owner })).length
@@ -81,7 +81,7 @@ describe('exact limit', () => {
             round.map(async ({ thing, isRemoval }) => {
               if (isRemoval) return things.remove({ owner, thing })
               const exists = (await things.get({ owner, thing })) !== undefined
-              return exists || add(owner, `${thing}-${++owners}`, max)
+              return exists || add(owner, `${thing}-${++nameCount}`, max)
             }),
           )
           expect(await countOf(owner)).toBeLessThanOrEqual(max)

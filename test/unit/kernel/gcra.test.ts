@@ -27,14 +27,14 @@ const openSubject = (start = Date.parse('2026-01-01T00:00:00.500Z')) => {
       if (error instanceof Refusal) return error
       throw error
     })
-  return { clock, ask: countRequest, passes: async () => !((await countRequest()) instanceof Refusal) }
+  return { clock, countRequest, passes: async () => !((await countRequest()) instanceof Refusal) }
 }
 
 it('a burst passes, then one request per interval, and a refusal contains the wait', async () => {
-  const { clock, ask: countRequest, passes } = openSubject()
-  const readings = []
-  for (let index = 0; index < 5; index++) readings.push(await countRequest())
-  expect(readings.map((waitsMs) => !(waitsMs instanceof Refusal) && waitsMs.reading.remaining)).toEqual([4, 3, 2, 1, 0])
+  const { clock, countRequest, passes } = openSubject()
+  const outcomes = []
+  for (let index = 0; index < 5; index++) outcomes.push(await countRequest())
+  expect(outcomes.map((outcome) => !(outcome instanceof Refusal) && outcome.reading.remaining)).toEqual([4, 3, 2, 1, 0])
   const refused = await countRequest()
   expect(refused).toMatchObject({ code: 'rate_limited', headers: { 'retry-after': '12' } })
   clock.ms += STEP_MS - 1
@@ -62,7 +62,7 @@ it('exactly the burst of five passes out of fifty concurrent requests in three e
 })
 
 it('a released request is returned to the burst', async () => {
-  const { ask: countRequest, passes } = openSubject()
+  const { countRequest, passes } = openSubject()
   for (let index = 0; index < 4; index++) await countRequest()
   const last = await countRequest()
   expect(await passes()).toBe(false)

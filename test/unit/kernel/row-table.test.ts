@@ -77,7 +77,7 @@ describe('row table', () => {
 
   it('pages end at the correct row, in both directions', async () => {
     for (const id of ['1', '2', '3', '4', '5']) await tickets().putNew({ org: 'e', id }, row(id))
-    const readPages = async (newestFirst: boolean) => {
+    const readPages = async ({ newestFirst = false } = {}) => {
       const pages: string[][] = []
       let cursor: string | undefined
       do {
@@ -87,8 +87,8 @@ describe('row table', () => {
       } while (cursor !== undefined)
       return pages
     }
-    expect(await readPages(false)).toEqual([['1', '2'], ['3', '4'], ['5']])
-    expect(await readPages(true)).toEqual([['5', '4'], ['3', '2'], ['1']])
+    expect(await readPages()).toEqual([['1', '2'], ['3', '4'], ['5']])
+    expect(await readPages({ newestFirst: true })).toEqual([['5', '4'], ['3', '2'], ['1']])
     await expect(tickets().page({ org: 'e' }, { limit: 2, cursor: 'made-up' })).rejects.toMatchObject({
       code: 'invalid_input',
     })

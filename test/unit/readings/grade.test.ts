@@ -57,7 +57,7 @@ describe('a grade', () => {
       'a good text for another task',
       (text) => text.replaceAll(/[Ss]ession/g, 'pipeline').replaceAll(/people|laptop|lock\w*|stolen/g, 'conveyor'),
     ],
-  ])('the grade does not improve by %s', (_, change) => {
+  ])('the grade falls by more than 60 with %s', (_, change) => {
     const honest = gradeOf(GOOD_ADR)
     const changed = gradeOf(change(GOOD_ADR))
     expect(changed.aggregate).toBeLessThan(honest.aggregate - 60)

@@ -40,7 +40,7 @@ const call = (path: string, maxBytes: number) =>
   )
 
 describe('a response of a vendor', () => {
-  it('ends at the limit, and not one byte beyond', async () => {
+  it('may have the maximum size, and not one byte more', async () => {
     expect((await call('/fixed', 1024)).body.byteLength).toBe(1024)
     await expect(call('/fixed', 1023)).rejects.toMatchObject({ vendorCode: 'response_too_large', retry: 'mayBeBilled' })
   })

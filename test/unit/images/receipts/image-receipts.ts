@@ -31,7 +31,7 @@ export const imageReceipts = (world: TableWorld) => {
   const jobs = jobTable(table)
   const openings = rowTable(openingRow, table)
 
-  /** A worker with one interrupted call. Its signer may be another one. */
+  /** A worker, which `crash` can interrupt at one call. */
   const worker = (crash: CrashPoint = noCrash(), signers: IssuerDeps['signers'] = signersUnder(crash)) => {
     const db = under(world, crash)
     const deps = { db, table: TABLE, now }
