@@ -26,6 +26,8 @@ interface LocomoQuestion {
   readonly category: number
 }
 
+/** As PASSAGES_MAX of answers: the maximum of passages of one conversation. */
+const PASSAGES_PER_CONVERSATION = 6
 /** Questions of this category have no answer. */
 const ADVERSARIAL = 5
 const workspace = 'locomo'
@@ -100,7 +102,8 @@ for (const { locomoQuestion, name, texts } of questions) {
   const ids = hits.map(({ row }) => row.conversation)
   const gold = [...new Set(turns.map((turn) => `${name}-${turn.split(':')[0]}`))]
   const firstGoldRank = ids.findIndex((id) => gold.includes(id))
-  const passages = await passagesOf(archive.deps, workspace, hits.slice(0, CONTEXT_CONVERSATIONS_MAX), 6)
+  const contextHits = hits.slice(0, CONTEXT_CONVERSATIONS_MAX)
+  const passages = await passagesOf(archive.deps, workspace, contextHits, PASSAGES_PER_CONVERSATION)
   const packed = packContext(passages, CONTEXT_TOKENS, count).passages.map(({ text }) => text)
   const heldTurns = turns.filter((turn) => packed.some((text) => text.includes(texts.get(turn) ?? turn)))
   recall += gold.filter((id) => ids.slice(0, CONTEXT_CONVERSATIONS_MAX).includes(id)).length / gold.length

@@ -12,6 +12,8 @@ import { type PlantedQuestion, plantedArchive } from './archive/planted-facts.ts
 const [conversations = '272', seed = '11', templates] = process.argv.slice(2)
 const CONVERSATIONS = Number(conversations)
 const BATCH = 100
+/** As PASSAGES_MAX of answers: the maximum of passages of one conversation. */
+const PASSAGES_PER_CONVERSATION = 6
 const workspace = 'bench'
 
 interface QuestionResult {
@@ -41,7 +43,8 @@ const measureQuestion = async ({ kind, question, gold, evidence }: PlantedQuesti
   const hits = await retrieve(archive.deps, { ...query, limit: 10 })
   const ids = hits.map(({ row }) => row.conversation)
   const firstGoldRank = ids.findIndex((id) => gold.includes(id))
-  const passages = await passagesOf(archive.deps, workspace, hits.slice(0, CONTEXT_CONVERSATIONS_MAX), 6)
+  const contextHits = hits.slice(0, CONTEXT_CONVERSATIONS_MAX)
+  const passages = await passagesOf(archive.deps, workspace, contextHits, PASSAGES_PER_CONVERSATION)
   const context = packContext(passages, CONTEXT_TOKENS, count)
   const answer = await archive.ask({ workspace }, question)
   const texts = context.passages.map(({ text }) => text)

@@ -58,7 +58,7 @@ describe('the ability to sign', () => {
     }
   })
 
-  it('creates no key if no function requires one', () => {
+  it('creates only the keys that functions require', () => {
     const keys = synthesize('prod').of('AWS::KMS::Key')
     expect(keys.map(({ id }) => id.slice(0, -8))).toEqual([
       'Receipts1Key',

@@ -11,10 +11,10 @@ import {
   WITHOUT_SERVICES,
 } from './synth.ts'
 
-let dev: Synth
+let disposable: Synth
 let prod: Synth
 beforeAll(() => {
-  dev = synthesize('test')
+  disposable = synthesize('test')
   prod = synthesize('prod')
 })
 
@@ -79,7 +79,7 @@ describe('a schedule', () => {
     })
     for (const { id, Properties } of prod.of('AWS::Scheduler::Schedule'))
       expect(Properties.GroupName, id).toBe('signet-prod')
-    for (const { id, Properties } of dev.of('AWS::Scheduler::Schedule'))
+    for (const { id, Properties } of disposable.of('AWS::Scheduler::Schedule'))
       expect(Properties.GroupName, id).toBeUndefined()
   })
 })
@@ -90,7 +90,7 @@ describe('logs', () => {
     expect(accounts.map(({ stack, DeletionPolicy }) => [stack, DeletionPolicy])).toEqual([['signet-account', 'Retain']])
     const role = prod.resources.find(({ id, stack }) => stack === 'signet-account' && /Role/.test(id))
     expect(role?.DeletionPolicy).toBe('Retain')
-    expect(dev.templates['signet-account']).toEqual(prod.templates['signet-account'])
+    expect(disposable.templates['signet-account']).toEqual(prod.templates['signet-account'])
   })
 
   it('log groups of state machines share the prefix that one account policy covers', () => {
@@ -108,7 +108,7 @@ describe('logs', () => {
 describe('costs', () => {
   it('metrics per method exist in production only', () => {
     for (const [synth, isOn] of [
-      [dev, false],
+      [disposable, false],
       [prod, true],
     ] as const) {
       for (const { id, Properties } of synth.of('AWS::ApiGateway::Stage')) {

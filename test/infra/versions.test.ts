@@ -7,10 +7,10 @@ import { FIRST_SERVICES, idOf, type Resource, type Synth, synthesize } from './s
 /** The maximum of resources in a stack, of CloudFormation and of the CDK. */
 const RESOURCES_MAX = 500
 
-let dev: Synth
+let disposable: Synth
 let prod: Synth
 beforeAll(() => {
-  dev = synthesize('test')
+  disposable = synthesize('test')
   prod = synthesize('prod')
 })
 
@@ -27,7 +27,7 @@ const bundleOfAlias = (synth: Synth, { stack, Properties }: Resource): string =>
 describe('every function that serves requests', () => {
   it('has the alias live on its current version, in every kind of stage', () => {
     for (const [synth, platform] of [
-      [dev, PLATFORM],
+      [disposable, PLATFORM],
       [prod, PLATFORM],
       [synthesize('emulator', {}, FIRST_SERVICES), FIRST_SERVICES],
     ] as const) {
@@ -54,7 +54,7 @@ describe('every function that serves requests', () => {
     const deletionPolicies = (synth: Synth) =>
       new Set(synth.of('AWS::Lambda::Version').map(({ DeletionPolicy }) => DeletionPolicy))
     expect(deletionPolicies(prod)).toEqual(new Set(['RetainExceptOnCreate']))
-    expect(deletionPolicies(dev)).toEqual(new Set(['Delete']))
+    expect(deletionPolicies(disposable)).toEqual(new Set(['Delete']))
   })
 })
 
@@ -85,7 +85,11 @@ describe('a shift to new versions', () => {
   })
 
   it('does not exist without CodeDeploy or alarms', () => {
-    for (const synth of [dev, synthesize('emulator', {}, FIRST_SERVICES), synthesize('local', {}, FIRST_SERVICES)])
+    for (const synth of [
+      disposable,
+      synthesize('emulator', {}, FIRST_SERVICES),
+      synthesize('local', {}, FIRST_SERVICES),
+    ])
       expect(synth.resources.filter(({ Type }) => Type.startsWith('AWS::CodeDeploy::'))).toEqual([])
   })
 })

@@ -47,9 +47,9 @@ describe('GET /api/auth/callback', () => {
     const { binding, path } = await signInUntilCallback()
     expect((await finish(path, binding)).headers.get('location')).toContain('/api/auth/relay')
     expect((await finish(path, binding)).headers.get('location')).toBe('/login?notice=refused')
-    const { binding: binding2, path: path2 } = await signInUntilCallback()
-    const state = new URLSearchParams(path2.split('?')[1]).get('state')
-    const denied = await finish(`/api/auth/callback?error=access_denied&state=${state}`, binding2)
+    const deniedSignIn = await signInUntilCallback()
+    const state = new URLSearchParams(deniedSignIn.path.split('?')[1]).get('state')
+    const denied = await finish(`/api/auth/callback?error=access_denied&state=${state}`, deniedSignIn.binding)
     expect(denied.headers.get('location')).toBe('/login?notice=refused')
   })
 
@@ -68,12 +68,12 @@ describe('GET /api/auth/callback', () => {
     expect((await signIn(profile)).cookie).toMatch(/^auth\.session_token=/)
   })
 
-  test('returns 302 and does not accept a sign-in cookie as a session', async () => {
-    const { binding } = await signInUntilRelay()
-    const { status } = await call('GET', '/api/account/me', { headers: { cookie: binding }, as: 'getMe' })
+  test('returns 302 without a session cookie; the sign-in cookie is not accepted as one', async () => {
+    const relayed = await signInUntilRelay()
+    const { status } = await call('GET', '/api/account/me', { headers: { cookie: relayed.binding }, as: 'getMe' })
     expect(status).toBe(401)
-    const { path, binding: own } = await signInUntilCallback()
-    expect(cookiesOf(await finish(path, own)).has('auth.session_token')).toBe(false)
+    const { path, binding } = await signInUntilCallback()
+    expect(cookiesOf(await finish(path, binding)).has('auth.session_token')).toBe(false)
   })
 
   test('returns 400 for a parameter that no issuer sends', async () => {

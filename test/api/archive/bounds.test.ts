@@ -71,7 +71,7 @@ describe('texts of any length', () => {
 })
 
 describe('a page of results', () => {
-  test('has descending scores, the same results under a smaller limit, and snippets with a word of the query', async () => {
+  test('has descending scores, the same scores under a smaller limit, and snippets with a word of the query', async () => {
     const { session } = await newArchivist()
     const messagesOf = (i: number) => [
       `${'kestrel '.repeat((i * 7) % 5)} pond ${i} ${'reed '.repeat(i % 4)} heron`,

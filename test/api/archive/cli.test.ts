@@ -70,6 +70,7 @@ test('signet-archive resumes an interrupted upload', async () => {
   broken.stderr.on('data', (text) => String(text).includes('uploading') && broken.kill('SIGINT'))
   await once(broken, 'exit')
   const resumed = await cli(['upload', path, '--json'])
+  // The padding is an invalid conversation. The previous test imported the three others.
   expect(JSON.parse(resumed.out)).toMatchObject({
     ingestion: 'completed_with_errors',
     partsDone: 2,
@@ -79,7 +80,7 @@ test('signet-archive resumes an interrupted upload', async () => {
   expect(uploads.filter(({ name }: { name: string }) => name === 'large.json')).toHaveLength(1)
 })
 
-test('signet-archive reports a missing file, an unreadable file, an unknown key and an unknown flag', async () => {
+test('signet-archive reports a missing file, an unreadable file, an unknown key and invalid arguments', async () => {
   const missingFile = await cli(['upload', join(folder, 'none.zip')])
   expect([missingFile.code, missingFile.err]).toEqual([2, expect.stringContaining('cannot be read (ENOENT)')])
   const unreadableFile = await cli(['upload', await file('letter.txt', Buffer.from('Dear archive'))])

@@ -43,8 +43,8 @@ describe('piecesOf', () => {
   })
 })
 
-describe('timesApart', () => {
-  it('returns a warning for sources more than a day apart', () => {
+describe('sourceDateWarning', () => {
+  it('names the dates of sources more than a day apart', () => {
     expect(sourceDateWarning([citation(1), citation(2)])).toBeUndefined()
     expect(sourceDateWarning([citation(1, null)])).toBeUndefined()
     expect(sourceDateWarning([citation(1), citation(2, '2026-06-19T08:00:00.000Z')])).toMatch(

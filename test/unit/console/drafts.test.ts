@@ -12,7 +12,7 @@ const stubStorage = (items: Record<string, string>) => {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('drafts in the browser', () => {
-  it('forgetDrafts deletes drafts of all organizations, but no other items', () => {
+  it('deleteDrafts deletes drafts of all organizations, but no other items', () => {
     const intake = draftKey('trust-intake', 'acme')
     const otherIntake = draftKey('trust-intake', 'loaf')
     const storage = stubStorage({ [intake]: '{}', [otherIntake]: '{}', theme: 'dark' })
@@ -20,7 +20,7 @@ describe('drafts in the browser', () => {
     expect(Object.keys(storage)).toEqual(['theme'])
   })
 
-  it('forgetDrafts does not throw if storage is unavailable', () => {
+  it('deleteDrafts does not throw if storage is unavailable', () => {
     const forbidden = () => {
       throw new DOMException('The operation is insecure', 'SecurityError')
     }

@@ -16,12 +16,15 @@ describe('createChecker', () => {
     const requests: CheckRequest[] = []
     const checkedBodies: string[] = []
     let postResult: (data: CheckResult) => void = () => undefined
+    let isTerminated = false
     const port: CheckPort = {
       postMessage: (request) => void requests.push(request),
       addEventListener: (_, onMessage) => {
         postResult = (data) => onMessage({ data })
       },
-      terminate: () => void checkedBodies.push('terminated'),
+      terminate: () => {
+        isTerminated = true
+      },
     }
     const checker = createChecker({
       port,
@@ -32,61 +35,63 @@ describe('createChecker', () => {
     const finishCheck = (id: number) => postResult({ id, verdict: undefined, durationMs: 1 })
     return {
       checker,
-      answeredBodies: checkedBodies,
-      answer: finishCheck,
-      bodies: () => requests.map(({ content }) => content.body),
+      checkedBodies,
+      finishCheck,
+      requestedBodies: () => requests.map(({ content }) => content.body),
+      isTerminated: () => isTerminated,
     }
   }
 
   test('checks only the latest text, after a typing pause', () => {
-    const { checker, bodies } = world()
+    const { checker, requestedBodies } = world()
     for (const body of ['a', 'ab', 'abc']) {
       checker.schedule(inputWith(body))
       vi.advanceTimersByTime(DEBOUNCE_MS - 1)
     }
-    expect(bodies()).toEqual([])
+    expect(requestedBodies()).toEqual([])
     vi.advanceTimersByTime(1)
-    expect(bodies()).toEqual(['abc'])
+    expect(requestedBodies()).toEqual(['abc'])
   })
 
   test('runs one check at a time, then a check of the newest text', () => {
-    const { checker, bodies, answer, answeredBodies } = world()
+    const { checker, requestedBodies, finishCheck, checkedBodies } = world()
     for (const body of ['a', 'ab', 'abc']) {
       checker.schedule(inputWith(body))
       vi.advanceTimersByTime(DEBOUNCE_MS)
     }
-    expect(bodies()).toEqual(['a'])
-    answer(1)
-    expect(bodies()).toEqual(['a', 'abc'])
-    answer(2)
-    expect(answeredBodies).toEqual(['a', 'abc'])
+    expect(requestedBodies()).toEqual(['a'])
+    finishCheck(1)
+    expect(requestedBodies()).toEqual(['a', 'abc'])
+    finishCheck(2)
+    expect(checkedBodies).toEqual(['a', 'abc'])
   })
 
   test('ignores duplicate results and results of other checks', () => {
-    const { checker, answer, answeredBodies } = world()
+    const { checker, finishCheck, checkedBodies } = world()
     checker.schedule(inputWith('a'))
     vi.advanceTimersByTime(DEBOUNCE_MS)
-    for (const id of [7, 1, 1]) answer(id)
-    expect(answeredBodies).toEqual(['a'])
+    for (const id of [7, 1, 1]) finishCheck(id)
+    expect(checkedBodies).toEqual(['a'])
   })
 
   test('does not check the next text while the user still types', () => {
-    const { checker, bodies, answer } = world()
+    const { checker, requestedBodies, finishCheck } = world()
     checker.schedule(inputWith('a'))
     vi.advanceTimersByTime(DEBOUNCE_MS)
     checker.schedule(inputWith('ab'))
-    answer(1)
-    expect(bodies()).toEqual(['a'])
+    finishCheck(1)
+    expect(requestedBodies()).toEqual(['a'])
     vi.advanceTimersByTime(DEBOUNCE_MS)
-    expect(bodies()).toEqual(['a', 'ab'])
+    expect(requestedBodies()).toEqual(['a', 'ab'])
   })
 
-  test('checks nothing after it was stopped', () => {
-    const { checker, bodies, answeredBodies } = world()
+  test('terminates its worker and checks nothing after it was stopped', () => {
+    const { checker, requestedBodies, checkedBodies, isTerminated } = world()
     checker.schedule(inputWith('a'))
     checker.stop()
     vi.advanceTimersByTime(DEBOUNCE_MS)
-    expect([bodies(), answeredBodies]).toEqual([[], ['terminated']])
+    expect([requestedBodies(), checkedBodies]).toEqual([[], []])
+    expect(isTerminated()).toBe(true)
   })
 })
 

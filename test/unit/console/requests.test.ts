@@ -68,7 +68,7 @@ describe('monitor form', () => {
   })
 })
 
-describe('matching', () => {
+describe('findDestinations', () => {
   const destinations = ['Keys', 'New key', 'Billing'].map((label) => ({ label, kind: 'Page', value: label }))
 
   it('requires all words, and ranks matches at the start first', () => {

@@ -5,7 +5,7 @@ import { paidSamples } from '../../../console/scaffold-credit/request-samples.ts
 
 const refused = (status: number, code: string): Error => new ApiError('createFlow', status, { error: 'No', code })
 
-describe('refusedAs', () => {
+describe('creditOutcomeOf', () => {
   it.each([
     [refused(429, 'quota_exceeded'), 'used-up'],
     [refused(429, 'rate_limited'), 'other'],

@@ -45,8 +45,8 @@ describe('deck registry', () => {
   it('concurrent versions are all stored, and different content for a stored version is refused', async () => {
     const versions = ['1.0.0', '1.1.0', '1.2.0']
     await Promise.all(versions.map((version) => registryIn().register('both', deckOf('d', version))))
-    const storedDeck = await registryIn().versions('both', 'd')
-    expect(storedDeck.map(({ version }) => version)).toEqual(['1.2.0', '1.1.0', '1.0.0'])
+    const storedVersions = await registryIn().versions('both', 'd')
+    expect(storedVersions.map(({ version }) => version)).toEqual(['1.2.0', '1.1.0', '1.0.0'])
     const changed = await registryIn().register('both', deckOf('d', '1.0.0', 'Other'))
     expect(changed).toMatchObject({ code: 'deck_version_exists' })
   })

@@ -12,24 +12,24 @@ const caller = (members: Partial<Caller> = {}): Caller => ({
   ...members,
 })
 
-const placeOf = (requester: Caller, header?: string, querent?: string) => {
+const namespaceOf = (requester: Caller, header?: string, querent?: string) => {
   const namespace = querentScope(requester, header).writeNamespace(querent)
   return namespace instanceof Error ? namespace.code : `${namespace.org} ${namespace.namespaceId}`
 }
 
 describe('namespace of a request', () => {
   it("without a header, an API key has its own namespace, and sessions and siblings have their tenant's", () => {
-    expect(placeOf(caller())).toBe(`acme key/${'a'.repeat(32)}/default`)
-    expect(placeOf(caller({ keyHash: 'b'.repeat(32) }), undefined, 'q')).toBe(`acme key/${'b'.repeat(32)}/q`)
-    expect(placeOf(caller({ kind: 'session', tenantId: 't' }))).toBe('acme tenant/t/default')
-    expect(placeOf(caller({ kind: 'service', tenantId: 't' }))).toBe('acme tenant/t/default')
+    expect(namespaceOf(caller())).toBe(`acme key/${'a'.repeat(32)}/default`)
+    expect(namespaceOf(caller({ keyHash: 'b'.repeat(32) }), undefined, 'q')).toBe(`acme key/${'b'.repeat(32)}/q`)
+    expect(namespaceOf(caller({ kind: 'session', tenantId: 't' }))).toBe('acme tenant/t/default')
+    expect(namespaceOf(caller({ kind: 'service', tenantId: 't' }))).toBe('acme tenant/t/default')
   })
 
   it('callers of an organization share a named querent, and an unnamed one is refused', () => {
-    expect(placeOf(caller(), ' a, b ,a')).toBe('acme shared/a')
-    expect(placeOf(caller(), 'a,b', 'b')).toBe('acme shared/b')
-    expect(placeOf(caller(), 'a,b', 'c')).toBe('querent_out_of_scope')
-    expect(placeOf(caller({ orgId: 'other', tenantId: 'other' }), 'a')).toBe('other shared/a')
+    expect(namespaceOf(caller(), ' a, b ,a')).toBe('acme shared/a')
+    expect(namespaceOf(caller(), 'a,b', 'b')).toBe('acme shared/b')
+    expect(namespaceOf(caller(), 'a,b', 'c')).toBe('querent_out_of_scope')
+    expect(namespaceOf(caller({ orgId: 'other', tenantId: 'other' }), 'a')).toBe('other shared/a')
   })
 
   it('reads cover the named querents and nothing else', () => {

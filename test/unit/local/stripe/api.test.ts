@@ -46,7 +46,7 @@ describe('the API', () => {
     })
   })
 
-  it('unknown parameters are rejected by name', async () => {
+  it('unknown, missing and invalid parameters are rejected by name, unknown URLs and versions by status', async () => {
     const { stripe, url, running } = await stripeWorld()
     const price = await priceId(stripe, 'pro')
     const sessionParams: Stripe.Checkout.SessionCreateParams = {
