@@ -74,21 +74,22 @@ for (const name of TASK_SCENARIOS)
 server.closeAllConnections()
 server.close()
 
+const baselineFolder = mkdtempSync(join(tmpdir(), 'signet-conformance-'))
+
 /** Runs the suite against a running MCP server, through a proxy that adds the API key. */
-const judgeServer = async (url: string, key: string, folder: string, hasPrompts: boolean): Promise<void> => {
+const judgeServer = async (url: string, key: string, { hasPrompts }: { hasPrompts: boolean }): Promise<void> => {
   const proxy = await startKeyProxy(url, key, PROXY_PORT)
   for (const revision of REVISIONS) {
-    const baselineFile = writeFixtureBaseline(folder, revision, hasPrompts)
+    const baselineFile = writeFixtureBaseline(baselineFolder, revision, hasPrompts)
     exitCodes.push(await runSuiteAt(PROXY_PORT, '--requirements', revision, '--expected-failures', baselineFile))
   }
   proxy.closeAllConnections()
   proxy.close()
 }
 
-const baselineFolder = mkdtempSync(join(tmpdir(), 'signet-conformance-'))
 await withSystem(async ({ urls, identities: { pro } }) => {
-  await judgeServer(String(urls.imageAgents), pro.genKey, baselineFolder, false)
-  await judgeServer(String(urls.gateway), pro.platKey, baselineFolder, true)
+  await judgeServer(String(urls.imageAgents), pro.genKey, { hasPrompts: false })
+  await judgeServer(String(urls.gateway), pro.platKey, { hasPrompts: true })
 })
 rmSync(baselineFolder, { recursive: true, force: true })
 process.exitCode = exitCodes.every((code) => code === 0) ? 0 : 1

@@ -28,8 +28,8 @@ const HERE = import.meta.dirname
 async function startFaultyProxy(url: string, plant: string): Promise<{ url: string; server: Server }> {
   const server = createServer((incoming, outgoing) => {
     const isUnusualInput = /%00|limit=(?!\d+$)/.test(incoming.url ?? '')
-    const options = { method: incoming.method, headers: incoming.headers }
-    const forwarded = request(`${url}${incoming.url}`, options, (answer) => {
+    const { method, headers } = incoming
+    const forwarded = request(`${url}${incoming.url}`, { method, headers }, (answer) => {
       const faultyStatus = plant === 'status' && answer.statusCode === 200 ? 206 : (answer.statusCode ?? 502)
       outgoing.writeHead(plant === '500' && isUnusualInput ? 500 : faultyStatus, answer.headers)
       answer.pipe(outgoing)

@@ -62,7 +62,7 @@ const largeTrace = (traceId: string, start: number) =>
 const hex = (digits: number): string =>
   Array.from({ length: digits }, () => Math.floor(Math.random() * 16).toString(16)).join('')
 
-/** The same as OTLP JSON, as an OpenTelemetry exporter sends it. */
+/** Sends a span as OTLP JSON, as an OpenTelemetry exporter does. @returns the ID of its trace */
 const sendOtlp = async (page: Page, worker: string, start: number): Promise<string> => {
   const traceId = hex(32)
   const nano = (ms: number): string => `${ms}000000`
@@ -93,12 +93,12 @@ const sendOtlp = async (page: Page, worker: string, start: number): Promise<stri
 
 /** Sends telemetry of a worker: traces with failures, a large trace, logs and an incident. */
 export const sendTelemetry = async (page: Page, job: string): Promise<SentTelemetry> => {
-  const name = Date.now().toString(36)
-  const worker = `shop-${name}`
+  const suffix = Date.now().toString(36)
+  const worker = `shop-${suffix}`
   const now = await serviceTime(page)
-  const failed = `failed-${name}`
+  const failed = `failed-${suffix}`
   const ordinarySpans = Array.from({ length: TRACES }, (_, n) => ({
-    traceId: `t${n}-${name}`,
+    traceId: `t${n}-${suffix}`,
     spanId: 'root',
     operationName: 'GET /',
     ...timed(now - n * 60_000 - 2_000, 20 + n),
@@ -110,7 +110,7 @@ export const sendTelemetry = async (page: Page, job: string): Promise<SentTeleme
     logs: [{ timestamp: now - 1_000, level: 'warn', message: 'the pool is nearly empty', context: { left: 2 } }],
     alerts: [
       {
-        id: `a-${name}`,
+        id: `a-${suffix}`,
         rule: { name: 'disk is full', severity: 'page' },
         status: 'firing',
         startTime: now - 60_000,
@@ -119,7 +119,7 @@ export const sendTelemetry = async (page: Page, job: string): Promise<SentTeleme
     ],
   })
   await ingest(page, { service: worker, ...failedTrace(failed, now - 5_000, job) })
-  const large = `large-${name}`
+  const large = `large-${suffix}`
   const spans = largeTrace(large, now - 10_000)
   for (let from = 0; from < spans.length; from += SPANS_PER_REQUEST)
     await ingest(page, { service: worker, spans: spans.slice(from, from + SPANS_PER_REQUEST) })

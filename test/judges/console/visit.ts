@@ -42,12 +42,12 @@ const openVisit = async (bench: Bench, name: string, options: BrowserContextOpti
 
 const SHOWN_MAX = 40
 
-/** Merges equal problems of several views, with their number. */
+/** Merges equal problems, each with the number of its views and the first of them. */
 const mergeProblems = (problems: readonly string[]): string => {
   const viewsByText = new Map<string, string[]>()
   for (const problem of problems) {
-    const [, place = '', text = problem] = /^(.*?, .*?): (.*)$/s.exec(problem) ?? []
-    viewsByText.set(text, [...(viewsByText.get(text) ?? []), place])
+    const [, view = '', text = problem] = /^(.*?, .*?): (.*)$/s.exec(problem) ?? []
+    viewsByText.set(text, [...(viewsByText.get(text) ?? []), view])
   }
   return [...viewsByText]
     .slice(0, SHOWN_MAX)

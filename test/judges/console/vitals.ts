@@ -107,8 +107,8 @@ export const scrollThrough = async (page: Page): Promise<number> => {
     await page.waitForTimeout(16)
   }
   return page.evaluate(() => {
-    const { signetFrames } = window as unknown as { signetFrames: { longest: number; isOver: boolean } }
-    signetFrames.isOver = true
+    const { signetFrames } = window as unknown as { signetFrames: { longest: number; isFinished: boolean } }
+    signetFrames.isFinished = true
     return signetFrames.longest
   })
 }
