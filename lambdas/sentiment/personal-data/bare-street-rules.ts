@@ -2,6 +2,7 @@ import type { Finder, Piece } from './pieces.ts'
 import { endOfAddress, NO_HOUSE_AFTER } from './street-rules.ts'
 
 const CAPITAL = String.raw`(?:[dl]['’])?\p{Lu}[\p{L}'’-]{1,24}`
+/** A house number, but not an amount, a range or a percentage. */
 const HOUSE = String.raw`\d{1,3}(?:\s?[a-h](?![\p{L}\p{N}]))?(?:[-/]\d{1,3}[a-z]?)?(?![\p{L}\p{N}]|[.,:]\d|\s?[-–]\s?\d|['’%°€$£])`
 const START = String.raw`(?<![\p{L}\p{N}.'’/#-])`
 
@@ -23,19 +24,25 @@ const CELTIC =
 
 const OF = `(?:de la |de las |de los |del |dels |de |da |do |das |dos |di |della |dello |delle |dei |degli |dell['’]|du |des |d['’]|of |the |y |i )`
 const PLACES = [
+  // Im Hinterdorf 4
   String.raw`(?<place>(?:${PREPOSITIONS})\s(?:\p{Lu}\p{Ll}{1,14}e[nrsm]\s)?${CAPITAL}(?:\s(?:der|den|dem|am|im|van|de)\s${CAPITAL}|\s${CAPITAL})?)\s${HOUSE}`,
+  // Oude Gracht 118 bis
   String.raw`(?<both>(?:${ADJECTIVES})e[rsn]?\s${CAPITAL})\s${HOUSE}(?:\sbis)?`,
   // Kouter 8 bus 2
   String.raw`(?<!(?:de|du|des|la|le|les|van|der|den|aux?)\s)${CAPITAL}(?:\s${CAPITAL})?\s\d{1,4}[a-z]?,?\s(?:bus|bte|boîte|boite)\.?\s\d{1,3}(?!\p{N})`,
   // The Old Forge, 2 Mill Lane
   String.raw`The(?:\s${CAPITAL}){1,3},(?=\s\d{1,4}[a-h]?\s(?:${CAPITAL}\s){1,3}(?:${STREET_TYPES})(?!\p{L}))`,
+  // Cuesta de San Blas, 4
   String.raw`(?:${AMBIGUOUS_STREET_WORDS.split('|')
     .map((word) => `[${word.charAt(0)}${word.charAt(0).toUpperCase()}]${word.slice(1)}`)
     .join(
       '|',
     )})\s(?:(?:${OF}){1,2}|(?=\p{Lu}))${CAPITAL}(?:\s(?:${OF}){0,2}${CAPITAL}){0,3},?\s(?:n[.º°o]{1,2}\s?)?${HOUSE}`,
+  // 12 bis, traverse des Lilas
   String.raw`\d{1,4}(?:\s(?:bis|ter))?,?\s(?:[Ss]ente|[Tt]raverse|[Cc]our|[Pp]romenade|[Vv]oie|[Cc]ité|[Cc]ôte|[Cc]orniche|[Cc]los|[Mm]ail|[Dd]igue|[Pp]arvis|[Mm]ontée|[Ll]evée)\s(?:${OF}){1,2}${CAPITAL}`,
+  // 14 The Larches; 3 Mill Hey Road
   String.raw`\d{1,4}[a-h]?,?\s(?:The\s(?:${CAPITAL}\s)?|(?:${CAPITAL}\s){1,2})(?:${BRITISH_ENDS})(?![\p{L}'’-])(?:\s(?:${STREET_TYPES})(?!\p{L}))?`,
+  // 5 Cois na hAbhann
   String.raw`(?:${CAPITAL}\s(?:na|an|y|yr)\s[a-z]?${CAPITAL},\s)?\d{1,4}[a-h]?,?\s(?:${CELTIC})(?:\s(?:na|an|a['’]|y|yr|ar|['’]r|the|['’]n|ap)){0,2}\s[a-z]{0,2}-?${CAPITAL}(?:\s[a-z]{0,2}-?${CAPITAL})?`,
 ].map((place) => new RegExp((START + place).replaceAll(String.raw`\s`, String.raw`[^\S\n]`), 'gu'))
 

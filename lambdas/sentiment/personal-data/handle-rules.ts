@@ -18,13 +18,16 @@ const NO_PERSON =
   '(?:media|supports|import|keyframes|font-face|charset|types|angular|babel|param|returns|override|deprecated)'
 
 const PATTERNS = [
+  // "@mossy", also with a host as in the Fediverse, but not "@9:30am" or "@media"
   new RegExp(
     String.raw`(?<![\p{L}\p{N}])@(?!${NO_PERSON}(?![\p{L}\p{N}_.-]))(?!\d{1,5}(?:[.:]\d{2})?(?:am|pm|a\.m|p\.m|h\d{0,2}|hs|hrs|uhr|hz|fps|p|k|kg|g|w|v|mm|cm|m|x)?(?![\p{L}\p{N}_]))[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,63}(?:@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4})?`,
     'gu',
   ),
+  // "@ mossy_77"; "/u/mossy"; "mossy#1234"
   /(?<![\p{L}\p{N}])@\s{1,2}(?!\d)(?=[\p{L}\p{N}_]{0,30}[\d_])(?=[\d_]{0,30}\p{L})[\p{L}\p{N}_]{3,31}/gu,
   /(?<![\p{L}\p{N}/])\/?u\/[\w-]{2,30}/gu,
   /(?<![\p{L}\p{N}.])[\w.]{2,32}#\d{4}(?!\d)/gu,
+  // "Insta: mossy", "my Instagram is mossy.77"
   new RegExp(
     String.raw`(?<![\p{L}\p{N}])${SERVICE}(?:\s(?:is|name|handle|id|account|user|ist|est|es|e|c['’]est|:|live:)){0,2}(?:${ON_SITE}(?=\s?[:=]))?(?:\s{0,2}[:=]\s{0,2}|\s-\s|\s(?:is|as|ist|est|es|e|als|come|como|comme|c'est|c’est)\s|\s(?!\d+(?!\w))(?=[\w.-]{0,30}[\d_.][\w]))(?:live:)?[@~]?(?<value>${NO_ACCOUNT}[\w](?:[\w-]|\.(?=\w)){2,39})`,
     'dgu',
@@ -39,6 +42,7 @@ const PATTERNS = [
     String.raw`(?<![\p{L}\p{N}])${CALLED}\s[@~"„“«']?(?<value>(?=[\p{L}.-]{3,30}[\d_])(?!v\d|covid|oauth|iphone|android|windows|https?)[\p{L}][\w.-]{4,39})(?![\p{L}\p{N}])`,
     'dgu',
   ),
+  // "nick on your board is mossy_77"
   new RegExp(
     String.raw`(?<![\p{L}\p{N}])${SERVICE}${ON_SITE}\s(?:is|ist|est|es|e|c['’]est)\s[@~]?(?<value>(?=[\w.-]{0,30}(?:[\d_]|\.\p{L}))[\w](?:[\w-]|\.(?=\w)){2,39})`,
     'dgu',

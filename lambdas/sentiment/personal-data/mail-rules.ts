@@ -7,6 +7,7 @@ const AT_NAMES =
 const AT_WORDS = 'at|aet|ad|chez|bei|en|a|@'
 const DOTS = 'dot|punkt|point|pt|punto|ponto|punt|pto|\\.'
 const DOT_WORDS = 'dot|punkt|point|punto|ponto|punt'
+/** Words for marks inside a local part: "jane dot doe", "jane underscore doe". */
 const JOINS = `${DOT_WORDS}|underscore|unterstrich|tiret|guion bajo|guion|hifen|trattino|underline|bindestrich|minus|hyphen|streepje|liggend streepje|koppelteken`
 
 const OPEN = String.raw`\s{0,2}[([{<|*_/-]{1,2}\s{0,2}`

@@ -51,7 +51,7 @@ const LISTED = new RegExp(String.raw`(?<=${HOLE}\s?[/|]\s?)${CAPITAL}(?=[.!]?\s{
 
 const LAST_WORD = /(?<=(?:[.!?…]["»”)]?|\ufffc)\s{1,2})\p{Lu}[\p{L}'’-]{1,24}(?=\s{0,3}$)/gu
 
-/** A name with a place at the end of a text: "Maria Rossi, Verona." */
+/** A sentence of a name and a place: "Maria Rossi, Verona." */
 const FROM_TOWN = new RegExp(
   String.raw`(?<=[.!?…]\s{1,2})${CAPITAL}(?:${FURTHER_NAME}){1,2}(?=, ${CAPITAL}(?: ${CAPITAL})?[.!])`,
   'gu',

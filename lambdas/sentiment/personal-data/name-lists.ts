@@ -10,7 +10,7 @@ const namesOf = (line: string): string[] => {
   })
 }
 
-/** `only`: names that are no other words; `also`: names that are also other words. */
+/** `only`: words that are only names; `also`: names that are also other words. */
 let firstNames: { readonly only: ReadonlySet<string>; readonly also: ReadonlySet<string> } | undefined
 
 const knownNames = () => {

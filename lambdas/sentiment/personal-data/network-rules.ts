@@ -2,6 +2,7 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { isBusinessNumber } from './business-number-rules.ts'
 import { type Finder, matchesOf, type Piece } from './pieces.ts'
 
+/** 00:1a:2b:3c:4d:5e; 001a.2b3c.4d5e; without separators after "mac". */
 const MACS = [
   /(?<![0-9a-f:-])[0-9a-f]{2}(?:([:\-. ])[0-9a-f]{2})(?:\1[0-9a-f]{2}){4}(?![0-9a-f:-])/gu,
   /(?<![0-9a-f.])[0-9a-f]{4}([.:-])[0-9a-f]{4}\1[0-9a-f]{4}(?![0-9a-f]|\1[0-9a-f])/gu,

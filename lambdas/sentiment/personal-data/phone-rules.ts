@@ -125,7 +125,7 @@ const IPV4 = /^\(?(?:\d{1,3}\.){3}\d{1,3}$/
  */
 const LIBRARY_CHECKS_MAX = 20
 
-/** Checks that a candidate is no amount, date, version, IP address or business number. */
+/** Excludes amounts, dates, versions, IP addresses and business numbers. */
 const mayBeNumber = (folded: string, { start, end }: TextRange): boolean => {
   const dialled = folded.slice(start, end)
   // Excludes Belgian payment references and IP addresses, which have their own rules.

@@ -100,14 +100,23 @@ const POSTCODE = String.raw`(?:[A-Z]{1,2}[- ])?\d{5}(?:-\d{3,4})?|\d{4}-\d{3}|\d
 const BETWEEN = String.raw`[,;]?\s{0,2}[-–—/·]?\s{0,2}|\n`
 /** Parts of an address after its street. Each starts where the previous one ended. */
 const TAILS = [
+  // , 8127 Forch
   String.raw`(?:${BETWEEN})(?:(?:[A-Z]{1,2}[- ])?\d{4,5}(?:-\d{3,4})?[,\s]{1,2}${TOWN}(?:\s?\([A-Z]{2}\))?(?:\s\d{2}(?!\d))?|(?:${POSTCODE})(?![\p{N}]|[\s.-]\d)(?:,?\s${TOWN})?)`,
+  // , Haus 4B
   String.raw`(?:${BETWEEN})(?:${anyCase(escapePeriods(UNITS))})(?![\p{L}])[.:]?\s{0,2}#?[\p{L}\p{N}./-]{1,6}(?![\p{L}])`,
+  // , 3º andar; , 2nd floor
   String.raw`(?:${BETWEEN})\d{1,3}\s?(?:\.?[oaº°]|er|e|eme|st|nd|rd|th|\.)\.?(?:\s(?:OG|Stock|andar|piso|etage|étage|floor|verdieping|piano|Esq|Dto|Dcha|dcha|izq|izda|Izq|[A-Z])\b\.?){0,2}`,
+  // , B; , izq.
   String.raw`[,\s]{1,2}(?:[A-Z]|dcha|izq|izda|dto|esq|drcha|hg|hs|bis)\.?(?![\p{L}\p{N}])`,
+  // , Kettering NN16 9ZZ
   String.raw`,?\s(?:${TOWN}),?\s(?:[A-Z]{2,3}\s)?(?:${POSTCODE})(?!\d)`,
+  // , Perth WA 6000
   String.raw`,?\s${TOWN},?\s[A-Z]{2,3}\s\d{4}(?!\d)`,
+  // , Hinterhaus
   String.raw`,?\s(?:${anyCase(escapePeriods(HOUSE_PARTS))})(?![\p{L}\p{N}])\.?`,
+  // , Centro, 28013 Madrid
   String.raw`,?\s${TOWN},?\s(?:${POSTCODE})(?!\d)(?:,?\s${TOWN})?`,
+  // , Campinas - SP
   String.raw`,\s${TOWN}(?:\s?[-–/,]\s?[A-Z]{2}(?![\p{L}])|\s?\([A-Z]{2}\))?`,
 ].map((tail) => new RegExp(tail, 'uy'))
 
@@ -172,6 +181,7 @@ const isStreetName = (original: string, { 0: head, index }: RegExpExecArray): bo
 
 /** Postcodes and post-office boxes that identify a few houses without a street. */
 const WITHOUT_STREET = [
+  // United Kingdom, United States: a postcode; a town with its state and postcode.
   /(?<![A-Za-z0-9#])(?:[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2})(?![A-Za-z0-9])/gu,
   /(?<![\p{L}\p{N}])(?:\p{Lu}\p{L}{1,20}\s?){1,2},?\s(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|PR)\s\d{5}(?:-\d{4})?(?!\d)/gu,
   // Ireland, Canada: a code for one house, or for one side of a street.
