@@ -80,7 +80,7 @@ const baselineFolder = mkdtempSync(join(tmpdir(), 'signet-conformance-'))
 const judgeServer = async (url: string, key: string, { hasPrompts }: { hasPrompts: boolean }): Promise<void> => {
   const proxy = await startKeyProxy(url, key, PROXY_PORT)
   for (const revision of REVISIONS) {
-    const baselineFile = writeFixtureBaseline(baselineFolder, revision, hasPrompts)
+    const baselineFile = writeFixtureBaseline(baselineFolder, revision, { hasPrompts })
     exitCodes.push(await runSuiteAt(PROXY_PORT, '--requirements', revision, '--expected-failures', baselineFile))
   }
   proxy.closeAllConnections()

@@ -67,7 +67,11 @@ const WITHOUT_PROMPTS: Readonly<Record<Revision, readonly string[]>> = {
  * Writes a file with the scenarios that the servers cannot pass, because they test the suite's own server. Each must
  * fail: an entry that passes fails the run.
  */
-export const writeFixtureBaseline = (folder: string, revision: Revision, hasPrompts: boolean): string => {
+export const writeFixtureBaseline = (
+  folder: string,
+  revision: Revision,
+  { hasPrompts }: { readonly hasPrompts: boolean },
+): string => {
   const names = [
     ...SCENARIOS_OF_BOTH_REVISIONS,
     ...SCENARIOS_OF_REVISION[revision],

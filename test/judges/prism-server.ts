@@ -45,7 +45,7 @@ const waitUntilReady = async (prism: ChildProcess, port: number, output: () => s
 /** Runs Prism on a document while `work` runs: a mock, or with `upstream` a proxy that refuses every violation. */
 export const withPrism = async <T>(
   document: object,
-  upstream: string | undefined,
+  { upstream }: { readonly upstream?: string },
   work: (url: string) => Promise<T>,
 ): Promise<T> => {
   const folder = mkdtempSync(join(tmpdir(), 'signet-prism-'))

@@ -154,7 +154,7 @@ const withExamples = (document: object): object => {
 
 const mockService = (service: GeneratedService): Promise<void> =>
   withFilesInFolder(sourcesOf(service), (folder) =>
-    withPrism(withExamples(service.document), undefined, async (url) => {
+    withPrism(withExamples(service.document), {}, async (url) => {
       const clients = await clientsOf(folder, service, url)
       for (const [at, ir] of contractsWithOperations(service).entries()) {
         for (const operation of ir.operations.filter(({ route }) => route !== undefined)) {
@@ -212,7 +212,9 @@ const proxyDesk = (): Promise<void> => {
   const serve = webHandlerOf(routes, { authorize: deskAuthority, checkReplies: plant !== 'handlers' })
   return withFilesInFolder(sourcesOf(deskService), (folder) =>
     withServer(serve, (upstream) =>
-      withPrism(deskService.document, upstream, async (url) => traverseDesk(await clientsOf(folder, deskService, url))),
+      withPrism(deskService.document, { upstream }, async (url) =>
+        traverseDesk(await clientsOf(folder, deskService, url)),
+      ),
     ),
   )
 }

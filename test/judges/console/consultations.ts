@@ -90,6 +90,7 @@ const checkAdvice = async ({ page, inspector }: Visit): Promise<string> => {
   await page.getByRole('link', { name: 'View receipt', exact: true }).click()
   await page.getByRole('link', { name: 'Consultation', exact: true }).click()
   await page.waitForURL(address)
+  // The history is the form, the consultation, its receipt and the consultation.
   await page.goBack()
   await page.goBack()
   await page.goBack()

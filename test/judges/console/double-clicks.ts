@@ -123,9 +123,9 @@ export const judgeDoubleClicks = async (session: Visit, { system }: Bench): Prom
   await page.goto(home)
   await checkMonitorCreatedOnce(page, home)
   const { orgId } = await requestAs<{ orgId: string }>(page, 'GET', '/api/account/me')
-  for (const creating of CREATE_BUTTONS) await clickTwice(page, home, creating)
+  for (const button of CREATE_BUTTONS) await clickTwice(page, home, button)
   await page.getByRole('button', { name: /^Organization: Clicked twice/ }).waitFor()
-  for (const creating of ORGANIZATION_BUTTONS) await clickTwice(page, home, creating)
+  for (const button of ORGANIZATION_BUTTONS) await clickTwice(page, home, button)
   // Waits for all queries; after the switch they would be rejected.
   await page.goto(home, { waitUntil: 'networkidle' })
   await requestAs(page, 'POST', `/api/organizations/${orgId}/switch`)

@@ -84,7 +84,7 @@ const openViews = async ({ page, inspector }: Visit, address: string): Promise<v
   await page.waitForURL((url) => url.pathname === address)
 }
 
-/** Returns the file names in the directory of a ZIP. */
+/** Returns the file names in the directory of a ZIP. A name follows the 46 bytes of its entry; byte 28 has its length. */
 const namesIn = (zip: Buffer): readonly string[] => {
   const names: string[] = []
   for (let at = zip.indexOf('PK\x01\x02'); at >= 0; at = zip.indexOf('PK\x01\x02', at + 4))

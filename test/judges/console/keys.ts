@@ -92,12 +92,13 @@ export const tabTo = async (control: Locator): Promise<void> => {
   await requireVisibleFocus(page)
 }
 
+let pressedButtons = 0
+
 /** Links take Enter and checkboxes Space; buttons alternate between both. */
-let buttons = 0
 const keyOf = async (control: Locator): Promise<'Enter' | 'Space'> => {
   const kind = await control.evaluate(({ localName }) => localName)
   if (kind === 'a') return 'Enter'
-  return kind === 'input' || buttons++ % 2 === 1 ? 'Space' : 'Enter'
+  return kind === 'input' || pressedButtons++ % 2 === 1 ? 'Space' : 'Enter'
 }
 
 /** Presses the key until the condition is true. */

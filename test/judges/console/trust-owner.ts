@@ -20,8 +20,8 @@ const SELECTED_CONTROLS = [
 ] as const
 
 const tick = ({ page, hands }: Visit, name: string, group?: string): Promise<void> => {
-  const place = group === undefined ? page : page.getByRole('group', { name: group })
-  return hands.press(place.getByLabel(name, { exact: true }))
+  const container = group === undefined ? page : page.getByRole('group', { name: group })
+  return hands.press(container.getByLabel(name, { exact: true }))
 }
 
 const findings = (page: Page) => page.getByRole('region', { name: 'Preliminary findings' })
