@@ -77,13 +77,12 @@ export const openArchive = async (maker: AnswerMaker = extractiveAnswer): Promis
     async ask(
       scope: Scope,
       question: string,
-      more: Partial<Question> = {},
-      by: AnswerMaker = maker,
+      overrides: Partial<Question> = {},
+      answerMaker: AnswerMaker = maker,
     ): Promise<ChatAnswer> {
-      const query = { question, history: [], branches: 'active', filter: {}, ...more } as const
-      for await (const { event, data } of ask({ ...deps, maker: by }, scope, query, AbortSignal.timeout(30_000))) {
-        if (event === 'answer') return data
-      }
+      const query = { question, history: [], branches: 'active', filter: {}, ...overrides } as const
+      const events = ask({ ...deps, maker: answerMaker }, scope, query, AbortSignal.timeout(30_000))
+      for await (const { event, data } of events) if (event === 'answer') return data
       throw new Error('The archive gave no answer')
     },
   }

@@ -4,7 +4,6 @@ import { requestAs, type Visit } from './visit.ts'
 
 const TITLE = 'A baker of forty years on rye'
 
-/** Three valid assets, one of them twice, and an invalid one. */
 const VALID_ASSETS = [
   {
     type: 'research_finding',
@@ -20,6 +19,7 @@ const VALID_ASSETS = [
     domains: ['food'],
   },
 ]
+/** The valid assets, one of them twice, and an invalid one. */
 const IMPORTED = [
   ...VALID_ASSETS,
   VALID_ASSETS[0],

@@ -65,6 +65,7 @@ describe('the limit of pattern states per evaluation', () => {
     createdAt: '',
     updatedAt: '',
   })
+  /** Two patterns of 75 states each. */
   const halfOfLimit = Array.from({ length: 2 }, () => regex('a{75}'))
   const segment = { key: 's', when: { any: halfOfLimit.map(({ result: _result, ...when }) => when) } } as const
   const segmentRule: Rule[] = [{ segment: 's', result: true }]

@@ -123,6 +123,7 @@ describe('audit log receipts', () => {
 
   it('exist once after a worker was killed at any call and got the event again', async () => {
     const org = randomUUID()
+    // More entries than runs: each run has its own version.
     await createLog(org, 'production', 60)
     let version = 0
     const runs = await atEveryCall(crashPoint, async (crash, name) => {
