@@ -99,7 +99,7 @@ const documentOf = async (root: string, folder: string, metafile: Metafile): Pro
 const RESOLVED = Symbol('resolved')
 
 /**
- * Adds imports of the shell and of shared modules to the program and to all modules that are loaded later. esbuild then
+ * Adds imports of the shell and of shared modules to the program and to all modules that are loaded later. The bundler then
  * puts them into one file instead of one per set of pages. On a slow network each additional file costs a round trip.
  */
 const oneProgram = (root: string): Plugin => ({

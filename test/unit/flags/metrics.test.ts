@@ -126,7 +126,7 @@ describe('counts to be stored', () => {
     )
   })
 
-  it('are sent once per minute, one batch at a time; a failure is reported and the batch is sent again', async () => {
+  it('the client sends counts once per minute, one batch at a time, and repeats a failed batch', async () => {
     const flags = flagsWithMetrics()
     let now = 0
     let isBroken = true

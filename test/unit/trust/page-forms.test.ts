@@ -128,9 +128,9 @@ describe('OSCAL', () => {
 
 describe('security.txt', () => {
   it('exists if a contact is set, and expires 30 days after the request', async () => {
-    await publishPage('contact')
-    expect((await read('readTrustSecurityTxt', 'contact')).code).toBe('not_found')
-    const caller = { kind: 'session', tenantId: 'contact', orgId: 'contact-org', userId: 'contact', scopes: [] }
+    await publishPage('reachable')
+    expect((await read('readTrustSecurityTxt', 'reachable')).code).toBe('not_found')
+    const caller = { kind: 'session', tenantId: 'reachable', orgId: 'reachable-org', userId: 'reachable', scopes: [] }
     const body = { securityContact: 'mailto:security@loaf.example' }
     const put = await pages().settings('putTrustPageSettings', { body, caller })
     expect([put.status, put.text]).toEqual([200, expect.stringContaining('security@loaf.example')])
@@ -138,12 +138,12 @@ describe('security.txt', () => {
       ['readTrustSecurityTxt', 'security.txt'],
       ['readTrustWellKnownSecurityTxt', '.well-known/security.txt'],
     ] as const) {
-      const { text, headers, code } = await read(operation, 'contact')
+      const { text, headers, code } = await read(operation, 'reachable')
       expect([code, headers['content-type']]).toEqual([undefined, 'text/plain; charset=utf-8'])
       expect(text.split('\n')).toEqual([
         'Contact: mailto:security@loaf.example',
         expect.stringMatching(/^Expires: 2026-12-22T09:00:\d\dZ$/),
-        `Canonical: https://trust.example/trust/contact/${file}`,
+        `Canonical: https://trust.example/trust/reachable/${file}`,
         '',
       ])
     }
