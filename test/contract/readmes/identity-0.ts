@@ -6,7 +6,7 @@ const stored = tokenDigest(pepper, 'session', token) // only the digest is store
 
 console.log(isWellFormedToken(token), stored.length, SESSION_DAYS)
 
-const key = { kind: 'api_key', userId: 'u1', scopes: ['flags:read'] } as unknown as Parameters<typeof hasScope>[0]
+const key = { kind: 'key', userId: 'u1', scopes: ['flags:read'] } as unknown as Parameters<typeof hasScope>[0]
 console.log(hasScope(key, 'flags:read'), hasScope(key, 'flags:write')) // true false
 
 export {}
