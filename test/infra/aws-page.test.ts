@@ -28,7 +28,7 @@ describe('docs/aws.md', () => {
 
   it('an idle stage costs at most 10 USD per month, by its queues and keys', () => {
     const prod = synthesize('prod')
-    // Polling a queue costs 0.26 per month, a KMS key 1.00. A new domain adds these and no other monthly cost.
+    // Polling a queue costs 0.263 per month, a KMS key 1.00. A new domain adds these and no other monthly cost.
     const addedQueues = Math.max(0, prod.of('AWS::Lambda::EventSourceMapping').length - BASE_QUEUES)
     const keys = prod.of('AWS::KMS::Key').length
     // The witness adds an alarm.

@@ -60,7 +60,7 @@ describe('a waiver', () => {
     ['expired yesterday', { ...good, until: '2026-11-19' }, /ended on 2026-11-19/],
     ['ends today', { ...good, until: '2026-11-20' }, /ended/],
     ['has no date', { ...good, until: 'never' }, /ended on never/],
-    ['has a day that does not exist', { ...good, until: '2027-13-01' }, /ended/],
+    ['has a month that does not exist', { ...good, until: '2027-13-01' }, /ended/],
     ['lasts for years', { ...good, until: '2029-01-01' }, /more than a year/],
     ['gives no reason', { ...good, reason: '' }, /not a reason/],
     ['gives a word for a reason', { ...good, reason: 'n/a ... accepted' }, /not a reason/],

@@ -122,10 +122,10 @@ export const describeIndex = (name: string, open: () => Promise<ContractWorld>):
 
     it('searches other branches on request', async () => {
       await world.add('branches', 'b1', retried)
-      const score = async (branches: 'active' | 'all') =>
+      const countMatches = async (branches: 'active' | 'all') =>
         (await world.find('branches', 'Marzipan', { branches })).windows.filter((w) => w.score > 0).length
-      expect(await score('active')).toBe(0)
-      expect(await score('all')).toBe(1)
+      expect(await countMatches('active')).toBe(0)
+      expect(await countMatches('all')).toBe(1)
     })
 
     it('finds each version of a conversation, because callers know the current one', async () => {

@@ -60,7 +60,7 @@ export const scriptedAgent = (owner: Owner, shownMessages?: string[]) => {
   let client: Client | undefined
 
   const connect = async (): Promise<Client> => {
-    const client = new Client(
+    const newClient = new Client(
       { name: 'scripted', version: '1.0.0' },
       {
         versionNegotiation: { mode: { pin: '2026-07-28' } },
@@ -68,14 +68,14 @@ export const scriptedAgent = (owner: Owner, shownMessages?: string[]) => {
       },
     )
     if (shownMessages) {
-      client.setRequestHandler('elicitation/create', ({ params }) => {
+      newClient.setRequestHandler('elicitation/create', ({ params }) => {
         shownMessages.push(params.message)
         return { action: 'accept', content: { confirm: true } }
       })
     }
     transport = new StreamableHTTPClientTransport(new URL(owner.address ?? mcpAddress()), { authProvider: provider })
-    await client.connect(transport)
-    return client
+    await newClient.connect(transport)
+    return newClient
   }
 
   /** Runs work, and retries it after the person has authorized the agent. */

@@ -114,8 +114,8 @@ describe('invitations to organizations', () => {
       const person = await newPerson(name)
       const { body } = await invite(owner.person, org, person.email, 'admin')
       const answers = await Promise.all(Array.from({ length: 12 }, () => accept(person, body.token)))
-      const each = answers.map(({ status, body: answered }) => [status, answered])
-      expect(each).toEqual(answers.map(() => [200, { orgId: org, role: 'admin' }]))
+      const outcomes = answers.map(({ status, body: acceptance }) => [status, acceptance])
+      expect(outcomes).toEqual(answers.map(() => [200, { orgId: org, role: 'admin' }]))
     }
     expect(await membersOf(owner.person, org)).toHaveLength(4)
     expect((await memberEventsOf(org)).filter(([type]) => type === 'added')).toHaveLength(4)

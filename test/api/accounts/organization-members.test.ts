@@ -69,9 +69,9 @@ describe('organization members', () => {
     'removeMember: a member with role %s removes a member with role %s and gets %i',
     async (actor, role, expected) => {
       const { org, owner } = await newOrganization()
-      const by = actor === 'owner' ? owner : await joinOrganization(owner.person, org, actor)
+      const actorMember = actor === 'owner' ? owner : await joinOrganization(owner.person, org, actor)
       const carl = await joinOrganization(owner.person, org, role)
-      expect((await remove(by.person, org, carl.userId)).status).toBe(expected)
+      expect((await remove(actorMember.person, org, carl.userId)).status).toBe(expected)
       expect((await membersOf(owner.person, org)).some(({ userId }) => userId === carl.userId)).toBe(expected === 403)
     },
   )

@@ -27,7 +27,7 @@ describe('evaluated values are limited', () => {
     expect([matches('regex', 'x', texts(511)), matches('regex', 'x', texts(512))]).toEqual([true, false])
   })
 
-  it('a flag or a segment may have patterns of 300 states, and a list 1,000 texts', () => {
+  it('a flag or a segment may have patterns of 300 states, and 1,000 texts to be contained', () => {
     const patterns = (count: number) =>
       Array.from({ length: count }, () => ({ attribute: 'a', operator: 'regex', value: 'a{99}' }) as const)
     const texts = Array.from({ length: 1001 }, (_, i) => `${i}`)

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { search, ticket } from '../diff/sample-versions.ts'
@@ -47,7 +47,7 @@ describe('build', () => {
     await run('build', 'contracts', '--out', 'made')
     await write('made/search/notes.md', 'mine')
     await write('made/mine/keep.ts', 'mine')
-    const { rm } = await import('node:fs/promises')
+
     await rm(join(root, 'contracts/search.json'))
     const { out } = await run('build', 'contracts', '--out', 'made')
     expect(out).toContain('removed search/client.ts\n')

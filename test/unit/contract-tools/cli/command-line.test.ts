@@ -12,9 +12,9 @@ describe('the command line', () => {
     expect(out).toContain(
       'exit codes: 0 no differences, 1 invalid contracts or usage, 2 differences that were not written',
     )
-    const silent = await run()
-    expect(silent).toMatchObject({ code: 1, out: '' })
-    expect(silent.err).toContain('signet-contracts - ')
+    const withoutCommand = await run()
+    expect(withoutCommand).toMatchObject({ code: 1, out: '' })
+    expect(withoutCommand.err).toContain('signet-contracts - ')
   })
 
   it.each(Object.entries(commands))('%s --help lists each of its options', async (name, { options }) => {

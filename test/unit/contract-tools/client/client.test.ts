@@ -30,7 +30,7 @@ describe('a generated client: pages', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('ends if the service repeats a cursor', async () => {
+  it('throws an error if the service repeats a cursor', async () => {
     const { api, sent } = ticketClient([page(['a'], 'c1'), page(['b'], 'c2'), page(['c'], 'c1')])
     await expect(idsOf(listAll(api))).rejects.toThrow('The service returned the cursor c1 twice')
     expect(sent).toHaveLength(3)

@@ -5,7 +5,6 @@ import { ticket } from './sample-versions.ts'
 
 type Semver = `${number}.${number}.${number}`
 
-const major = { close: { emits: ['opened'] } }
 const versionWith = {
   patch: (version: Semver) => ticket({ version, description: 'Other words.' }),
   minor: (version: Semver) => ticket({ version, fields: { note: z.string() } }),
@@ -18,7 +17,8 @@ describe('requiredBump', () => {
     expect(requiredBump(diff(ticket(), versionWith.patch('1.0.0')))).toBe('patch')
     expect(requiredBump(diff(ticket(), versionWith.minor('1.0.0')))).toBe('minor')
     expect(requiredBump(diff(ticket(), versionWith.major('1.0.0')))).toBe('major')
-    expect(requiredBump(diff(ticket(major), ticket()))).toBe('major')
+    const closeEmitting = ticket({ close: { emits: ['opened'] } })
+    expect(requiredBump(diff(closeEmitting, ticket()))).toBe('major')
   })
 })
 

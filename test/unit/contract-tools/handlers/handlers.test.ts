@@ -11,8 +11,8 @@ const handlersText = (ir: Parameters<typeof handlers>[0], options: HandlersOptio
 
 describe('handlers', () => {
   it('document the responses, errors, transitions and events of each operation', () => {
-    const jobs = handlersText(irOf(tickets), { contractModule: './ticket.ts', contractExport: 'tickets' })
-    expect(jobs).toContain(`  /**
+    const ticketHandlers = handlersText(irOf(tickets), { contractModule: './ticket.ts', contractExport: 'tickets' })
+    expect(ticketHandlers).toContain(`  /**
    * Performs "close" on a ticket.
    * \`POST /v1/tickets/:id/close\`, authority: authenticated.
    * Responses: 200 (The result).
@@ -21,7 +21,7 @@ describe('handlers', () => {
    */
   readonly close: Handler<(typeof tickets)['ops']['close'], Caller>
 `)
-    expect(jobs).toContain(
+    expect(ticketHandlers).toContain(
       "  { operation: 'delete', method: 'DELETE', path: '/v1/tickets/:id', authority: 'session' },\n",
     )
   })

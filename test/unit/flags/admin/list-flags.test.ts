@@ -22,13 +22,14 @@ test('a page of flags ends before it exceeds the size of a response, and the cur
     now: () => new Date(),
   })
   const listedKeys: string[] = []
-  let pages = 0
-  for (let cursor: string | undefined; ; pages++) {
+  let furtherPages = 0
+  for (let cursor: string | undefined; ; furtherPages++) {
     const page = await list({ org: 'o', environment: 'e' }, { limit: 100, cursor })
     expect(JSON.stringify(page).length).toBeLessThan(4_100_000)
     listedKeys.push(...page.flags.map(({ flag }) => flag.key))
     if (page.nextCursor === null) break
     cursor = page.nextCursor
   }
-  expect([listedKeys, pages > 0]).toEqual([flags.map(({ key }) => key), true])
+  expect(listedKeys).toEqual(flags.map(({ key }) => key))
+  expect(furtherPages).toBeGreaterThan(0)
 })

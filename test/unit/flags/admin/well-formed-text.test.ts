@@ -38,7 +38,7 @@ describe('a text with a lone surrogate is refused with field and rule, because t
       expect(validate(body(text))).toBe(false)
       expect(errors).toMatchObject([{ field, message: expect.stringContaining('must be well-formed Unicode') }])
     }
-    // A name is a single line; a reason may have line breaks.
+    // Only the name of a key must be a line without control characters.
     const isSingleLine = field === 'name'
     expect([parseRequest(bodyEndpoint, { body: body('до\n\u0000') }).ok, validate(body('до\n\u0000'))]).toEqual([
       !isSingleLine,

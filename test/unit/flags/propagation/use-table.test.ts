@@ -59,6 +59,7 @@ test('flags and counters beyond the limit of one transaction are all stored', as
   const deps = useTable(now)
   const countsByName = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`variant-${i}`, i + 1]))
   const uses = Array.from({ length: 120 }, (_, i) => useOf(`flag-${i}`, 1))
+  // 20,100 is the sum of these counts.
   await addUse(deps, [...uses, useOf('wide', 20_100, { variants: countsByName, latencies: countsByName })])
   const [wide] = await readUse(deps, 'wide', EPOCH)
   expect([wide?.variants, wide?.latencies]).toEqual([countsByName, countsByName])
