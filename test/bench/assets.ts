@@ -115,20 +115,20 @@ const rowOf = (bench: string, rounds: readonly Round[]): Row => {
 /** Measures both servers one after the other, in alternating order. */
 const measureRound = async (number: number, ours: () => Promise<Load>, rival: () => Promise<Load>): Promise<Round> => {
   if (number % 2 === 0) return { ours: await ours(), rival: await rival() }
-  const second = await rival()
-  return { ours: await ours(), rival: second }
+  const rivalLoad = await rival()
+  return { ours: await ours(), rival: rivalLoad }
 }
 
 const compareServers = async (stack: Served, ipx: Served, dir: string, progress: Progress): Promise<Row[]> => {
   progress('painting')
   const picture = await createPicture()
-  const warm = await storeCopies(stack, dir, picture, 8)
+  const warmUpIds = await storeCopies(stack, dir, picture, 8)
   const rows: Row[] = []
   for (const { name, ours, rival, isDerived, copies } of cases) {
     const paths = (ids: readonly string[], side: 'ours' | 'rival') =>
       ids.map((id) => (side === 'ours' ? `/v2/assets/${id}${ours}` : `/${rival}/${id}.${isDerived ? 'png' : 'webp'}`))
-    await load(stack, paths(warm, 'ours'))
-    await load(ipx, paths(warm, 'rival'))
+    await load(stack, paths(warmUpIds, 'ours'))
+    await load(ipx, paths(warmUpIds, 'rival'))
     const firstRequests: Round[] = []
     const repeatedRequests: Round[] = []
     for (let number = 0; number < ROUNDS; number += 1) {

@@ -6,7 +6,7 @@ import { grade } from '@signet/readings/grade'
 import { type Cost, costOf, inPairs, median, type Progress, type Row } from './measure.ts'
 
 const ROUNDS = 9
-const COUNT = 20
+const GRADES_PER_ROUND = 20
 /** Bound of one grade of 8 KiB in CPU milliseconds. */
 const GRADE_MS = 10
 const BYTES = 8 * 1024
@@ -62,7 +62,7 @@ const loadPromptfoo = async (folder: string | undefined): Promise<Promptfoo['ass
 
 const costOfRepeated = (work: () => unknown) => (): Promise<Cost> =>
   costOf(async () => {
-    for (let at = 0; at < COUNT; at++) await work()
+    for (let at = 0; at < GRADES_PER_ROUND; at++) await work()
   })
 
 /** Compares a grade with its bound, and with promptfoo's deterministic assertions if PROMPTFOO names its folder. */
@@ -72,7 +72,7 @@ export const gradesBench = async (progress: Progress): Promise<Row[]> => {
   const costs: number[] = []
   for (let round = 0; round <= ROUNDS; round++) {
     progress(`grades ${round}/${ROUNDS}`)
-    costs.push((await ours()).cpuMs / COUNT)
+    costs.push((await ours()).cpuMs / GRADES_PER_ROUND)
   }
   const gradeMs = median(costs.slice(1))
   const bound: Row = {
@@ -93,8 +93,8 @@ export const gradesBench = async (progress: Progress): Promise<Row[]> => {
     bound,
     {
       bench: `a text of ${BYTES / 1024} KiB graded; promptfoo`,
-      ours: pairs.ours / COUNT,
-      rival: pairs.rival / COUNT,
+      ours: pairs.ours / GRADES_PER_ROUND,
+      rival: pairs.rival / GRADES_PER_ROUND,
       unit: 'ms',
       ratio: pairs.cpuRatio,
       budget: { atMost: 1 },

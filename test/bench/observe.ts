@@ -44,7 +44,7 @@ const costOfSpans = async (say: Progress): Promise<Row[]> => {
   const { world, deps } = await openObserve()
   const random = randomFrom(7)
   const ingestRequest = ingest(deps)
-  const sendRequest = (n: number) => {
+  const sendRequest = () => {
     const spans = Array.from({ length: 5 }, () => spansOf(random, 20, NOW)).flat()
     const body = { service: 'edge', spans, metrics: [], logs: [], alerts: [] }
     const telemetry = telemetryOf(IngestBody.parse(body))
@@ -52,15 +52,14 @@ const costOfSpans = async (say: Progress): Promise<Row[]> => {
     return {
       bytes,
       done: ingestRequest({ tenant: 'bench', org: 'bench', request: hex(random, 64), bytes, telemetry }),
-      n,
     }
   }
-  await sendRequest(0).done
+  await sendRequest().done
   const meter = tableMeter(world.db)
   meter.begin()
   let bytes = 0
   for (let n = 1; n <= 100; n++) {
-    const request = sendRequest(n)
+    const request = sendRequest()
     bytes += request.bytes
     await request.done
   }
@@ -82,6 +81,8 @@ const costOfSpans = async (say: Progress): Promise<Row[]> => {
 }
 
 const TRACES = 100_000
+const WARM_UP_PAGES = 10
+const MEASURED_PAGES = 100
 const WORKERS = Array.from({ length: 20 }, (_, i) => `worker-${i}`)
 
 /** Traces per request, which began within a few seconds at any time of 30 days. */
@@ -120,8 +121,8 @@ const costOfPages = async (say: Progress): Promise<Row[]> => {
   const windows = WORKERS.map((worker) => ({ worker, from: (NOW - 30 * DAY_MS) * 1_000, until: NOW * 1_000 }))
   const meter = tableMeter(world.db)
   const samples: { ms: number; reads: number; calls: number }[] = []
-  for (let n = 0; n < 110; n++) {
-    say(`page ${n + 1} of 110`)
+  for (let n = 0; n < WARM_UP_PAGES + MEASURED_PAGES; n++) {
+    say(`page ${n + 1} of ${WARM_UP_PAGES + MEASURED_PAGES}`)
     const offset = n % 2 === 0 ? 0 : Math.floor(random() * (TRACES - 50))
     meter.begin()
     const began = performance.now()
@@ -129,10 +130,10 @@ const costOfPages = async (say: Progress): Promise<Row[]> => {
     if (entries.length !== 50 || total !== TRACES) throw new Error(`A page has ${entries.length} of ${total} traces`)
     const ms = performance.now() - began
     const { reads, calls } = meter.costs()
-    if (n >= 10) samples.push({ ms, reads, calls: calls.split(' ').length })
+    if (n >= WARM_UP_PAGES) samples.push({ ms, reads, calls: calls.split(' ').length })
   }
   await world.close()
-  const p95 = (values: readonly number[]) => values.toSorted((a, b) => a - b)[94] ?? Number.NaN
+  const p95 = (values: readonly number[]) => values.toSorted((a, b) => a - b)[MEASURED_PAGES * 0.95 - 1] ?? Number.NaN
   const ms = p95(samples.map((each) => each.ms))
   const reads = p95(samples.map((each) => each.reads))
   const note = `${p95(samples.map(({ calls }) => calls))} calls`
