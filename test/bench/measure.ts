@@ -70,8 +70,8 @@ export const inPairs = async (
     progress(`${round}/${rounds}`)
     if (round % 2 === 0) pairs.push({ ours: await ours(), rival: await rival() })
     else {
-      const second = await rival()
-      pairs.push({ ours: await ours(), rival: second })
+      const rivalCost = await rival()
+      pairs.push({ ours: await ours(), rival: rivalCost })
     }
   }
   const countedPairs = pairs.slice(1)

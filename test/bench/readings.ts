@@ -3,7 +3,7 @@ import { type Cost, costOf, inPairs, type Progress, type Row } from './measure.t
 import { engineOfDeck } from './runtime/rules-engine.ts'
 
 const ROUNDS = 9
-const COUNT = 100
+const CALLS_PER_ROUND = 100
 /** Bounds of one parse and one reading in milliseconds (CPU time for the reading). */
 const PARSE_MS = 2
 const READ_MS = 5
@@ -42,22 +42,22 @@ const measureReadings = async (progress: Progress): Promise<Row[]> => {
   const shelf = await loadShelf(script)
   const { engine, conditions } = await engineOfDeck('stride-core')
   const runReadings = async () => {
-    for (let seed = 0; seed < COUNT; seed++)
+    for (let seed = 0; seed < CALLS_PER_ROUND; seed++)
       if (!runReading({ script, spread, intention, traits, seed }, shelf).ok)
         throw new Error('threat_model does not run')
   }
   const runRules = async () => {
-    for (let at = 0; at < COUNT; at++) await engine.run(facts)
+    for (let at = 0; at < CALLS_PER_ROUND; at++) await engine.run(facts)
   }
   const evaluateAll = () => conditions.map((condition) => evaluate(condition, lookup))
   const evaluateRepeatedly = async () => {
-    for (let at = 0; at < COUNT; at++) evaluateAll()
+    for (let at = 0; at < CALLS_PER_ROUND; at++) evaluateAll()
   }
   const { events } = await engine.run(facts)
   const trueCount = evaluateAll().filter((truth) => truth === true).length
   if (events.length === 0 || Math.abs(events.length - trueCount) > 2)
     throw new Error(`${trueCount} conditions are true here, ${events.length} for the rival`)
-  const readingMs = (await leastCost(runReadings, (at) => progress(`readings ${at}`))).cpuMs / COUNT
+  const readingMs = (await leastCost(runReadings, (at) => progress(`readings ${at}`))).cpuMs / CALLS_PER_ROUND
   const compareWithRules = (work: () => Promise<void>) =>
     inPairs(
       ROUNDS,
@@ -79,8 +79,8 @@ const measureReadings = async (progress: Progress): Promise<Row[]> => {
     },
     {
       bench: `${conditions.length} conditions of stride-core; json-rules-engine 7.3.1`,
-      ours: conditionPairs.ours / COUNT,
-      rival: conditionPairs.rival / COUNT,
+      ours: conditionPairs.ours / CALLS_PER_ROUND,
+      rival: conditionPairs.rival / CALLS_PER_ROUND,
       unit: 'ms',
       ratio: conditionPairs.cpuRatio,
       budget,
@@ -88,8 +88,8 @@ const measureReadings = async (progress: Progress): Promise<Row[]> => {
     },
     {
       bench: 'threat_model run, whole; json-rules-engine 7.3.1',
-      ours: readingPairs.ours / COUNT,
-      rival: readingPairs.rival / COUNT,
+      ours: readingPairs.ours / CALLS_PER_ROUND,
+      rival: readingPairs.rival / CALLS_PER_ROUND,
       unit: 'ms',
       ratio: readingPairs.cpuRatio,
       note: 'CPU; no bound: the rival evaluates the conditions alone',
@@ -102,9 +102,9 @@ export const readingsBench = async (progress: Progress): Promise<Row[]> => {
   const large = largeScript()
   if (!parseScript(large).ok) throw new Error('The large script does not parse')
   const parse = async () => {
-    for (let at = 0; at < COUNT; at++) parseScript(large)
+    for (let at = 0; at < CALLS_PER_ROUND; at++) parseScript(large)
   }
-  const parseMs = (await leastCost(parse, (at) => progress(`scripts parsed ${at}`))).ms / COUNT
+  const parseMs = (await leastCost(parse, (at) => progress(`scripts parsed ${at}`))).ms / CALLS_PER_ROUND
   return [
     {
       bench: 'script of 16 KiB parsed',

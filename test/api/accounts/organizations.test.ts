@@ -39,7 +39,7 @@ const setProPlan = async (org_id: string): Promise<void> => {
 }
 
 describe('organizations', () => {
-  test('createOrganization returns 201; listOrganizations returns 200 with the personal and the new organization', async () => {
+  test('createOrganization returns 201, and 400 for an invalid name; listOrganizations returns 200 with the personal and the new organization', async () => {
     const ada = await newPerson()
     const { status, body } = await asPerson(ada, 'POST', '/api/organizations', {
       body: { name: 'Foundry' },

@@ -7,7 +7,7 @@ interface Failure {
   readonly respond: (route: Route) => Promise<void>
   readonly shownText: RegExp
   /** True if the page names the request ID, so that the request can be found in the logs. */
-  readonly hasId: boolean
+  readonly hasRequestId: boolean
 }
 
 const REQUEST_ID = 'req-judged-0815'
@@ -26,25 +26,25 @@ const FAILURES: readonly Failure[] = [
     name: '429',
     respond: json(429, 'Too many requests', { 'retry-after': '90' }),
     shownText: /Too many requests\. Try again in 90 seconds\./,
-    hasId: true,
+    hasRequestId: true,
   },
   {
     name: '500',
     respond: json(500, 'Internal error'),
     shownText: /Something went wrong on our side\. Your data was not changed\./,
-    hasId: true,
+    hasRequestId: true,
   },
   {
     name: '503',
     respond: json(503, 'The service is being maintained'),
     shownText: /The service is being maintained/,
-    hasId: true,
+    hasRequestId: true,
   },
   {
     name: 'offline',
     respond: (route) => route.abort('internetdisconnected'),
     shownText: /could not be reached/,
-    hasId: false,
+    hasRequestId: false,
   },
 ]
 
@@ -52,10 +52,10 @@ const MONITORS = '**/api/sentiment/monitors'
 const TENANTS = '**/_api/images/v2/tenants'
 
 /** Expects an alert with the failure and its request ID. */
-const checkFailure = async (page: Page, { shownText: told, hasId }: Failure): Promise<void> => {
-  const alert = page.getByRole('alert').filter({ hasText: told })
+const checkFailure = async (page: Page, { shownText, hasRequestId }: Failure): Promise<void> => {
+  const alert = page.getByRole('alert').filter({ hasText: shownText })
   await alert.first().waitFor()
-  if (hasId && !(await alert.first().innerText()).includes(REQUEST_ID))
+  if (hasRequestId && !(await alert.first().innerText()).includes(REQUEST_ID))
     throw new Error(`The failure does not name its request: ${await alert.first().innerText()}`)
 }
 

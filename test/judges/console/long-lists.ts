@@ -74,9 +74,9 @@ const loadAllPages = async (page: Page): Promise<void> => {
 }
 
 /** A gallery of 10,000 jobs, paged with cursors. */
-const judgeJobs = async (seen: Visit): Promise<string> => {
-  const { page, home } = seen
-  await generateImage(seen)
+const judgeJobs = async (session: Visit): Promise<string> => {
+  const { page, home } = session
+  await generateImage(session)
   const sample = await page.evaluate(async () => (await fetch('/_api/images/v2/jobs?limit=1')).json())
   await page.route('**/_api/images/v2/jobs?*', (route) => {
     const { items, next } = pageOf(route, JOBS, (index) => ({
@@ -119,5 +119,5 @@ const judgeFlagList = async ({ page, home }: Visit): Promise<string> => {
 }
 
 /** Scrolling of long lists. */
-export const judgeLongLists = async (seen: Visit): Promise<string> =>
-  [await judgeJobs(seen), await judgeFlagList(seen)].join(', ')
+export const judgeLongLists = async (session: Visit): Promise<string> =>
+  [await judgeJobs(session), await judgeFlagList(session)].join(', ')

@@ -34,7 +34,7 @@ const runInterview = async ({ page, home, inspector }: Visit): Promise<number> =
   await page.getByLabel('Project').focus()
   await page.getByLabel('Question set (spread)', { exact: true }).selectOption('threat_model')
   await questionOf(page)
-    .getByText(/^Resolves \d+% of the undecided cards/)
+    .getByText(/^Relative importance among the open questions: \d+%/)
     .waitFor()
   await inspector.inspectOnce(page, 'asked')
   let answered = 0
