@@ -121,10 +121,12 @@ export const access = defineAccess({
     rows: {
       TRUSTPAGES: ['query', 'delete'],
       TRUSTSLUG: ['get'],
-      TRUST: ['query', 'put'],
+      TRUST: ['get', 'query', 'put'],
       TRUSTNEWS: ['get', 'query', 'put', 'delete'],
       TRUSTLINK: ['delete'],
       POSTURE: ['get'],
+      // Reads the state of the receipt and the name of the organization.
+      RECEIPT: ['get'],
       OUTBOX: ['put', 'delete'],
     },
     secrets: { read: ['pepper'] },

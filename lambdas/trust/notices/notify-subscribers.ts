@@ -3,9 +3,11 @@ import { type Mail, type SendMail, unsubscribeHeaders } from '@signet/notificati
 import type { newsSubscriberRow } from '@signet/notifications/trust-news/rows'
 import { pageLinks, unsubscribeToken } from '../subscriptions/news-links.ts'
 import type { PageName, SubscriberRow } from '../subscriptions/subscription-table.ts'
+import { type NameDeps, organizationName } from '../views/slug-state.ts'
+import type { AnnouncedPage } from './announced-page.ts'
 import type { EditionRow } from './editions.ts'
 
-export interface NotifyDeps {
+export interface NotifyDeps extends NameDeps {
   readonly subscribers: Pick<RowTable<typeof newsSubscriberRow>, 'page' | 'replace'>
   readonly send: SendMail
   readonly pepper: SecretSource
@@ -13,14 +15,22 @@ export interface NotifyDeps {
 
 const PAGE_SIZE = 100
 
-const mailOf = (page: PageName, { changes }: EditionRow, subscriber: SubscriberRow, pepperText: string): Mail => {
+interface NamedPage extends PageName {
+  readonly organization: string
+}
+
+const mailOf = (page: NamedPage, { changes }: EditionRow, subscriber: SubscriberRow, pepperText: string): Mail => {
   const links = pageLinks(subscriber.base_url, page.slug)
-  const unsubscribeUrl = links.unsubscribe(unsubscribeToken(pepperText, { ...page, subscriber: subscriber.subscriber }))
+  const token = unsubscribeToken(pepperText, { org: page.org, slug: page.slug, subscriber: subscriber.subscriber })
+  const unsubscribeUrl = links.unsubscribe(token)
   const changeList = changes.map((change) => `- ${change}`).join('\n')
+  // A page without a name uses its slug as the name.
+  const ownerText = page.organization === page.slug ? '' : ` of ${page.organization}`
+  const changed = `The trust page “${page.slug}”${ownerText} has changed`
   return {
     to: subscriber.email,
-    subject: `The trust page “${page.slug}” has changed`,
-    text: `Hello,\n\nThe trust page “${page.slug}” has changed:\n\n${changeList}\n\n${links.page}\n\nUnsubscribe: ${unsubscribeUrl}\n`,
+    subject: changed,
+    text: `Hello,\n\n${changed}:\n\n${changeList}\n\n${links.page}\n\nUnsubscribe: ${unsubscribeUrl}\n`,
     headers: unsubscribeHeaders(unsubscribeUrl),
   }
 }
@@ -30,9 +40,11 @@ const mailOf = (page: PageName, { changes }: EditionRow, subscriber: SubscriberR
  * same mail twice. @throws MailDelayed if the daily mail limit is reached
  */
 export const notifySubscribers =
-  ({ subscribers, send, pepper }: NotifyDeps) =>
+  ({ subscribers, send, pepper, ...names }: NotifyDeps) =>
   async (page: PageName, edition: EditionRow): Promise<number> => {
     const secret = await pepper()
+    const { hash } = JSON.parse(edition.shown) as AnnouncedPage
+    const organization = await organizationName(names, { ...page, hash, current: hash })
     let mailed = 0
     let cursor: string | null = null
     do {
@@ -44,7 +56,7 @@ export const notifySubscribers =
         },
       )
       for (const row of rows.filter((row) => row.notified_edition < edition.edition)) {
-        await send(mailOf(page, edition, row, secret))
+        await send(mailOf({ ...page, organization }, edition, row, secret))
         const after = { ...row, notified_edition: edition.edition }
         await subscribers.replace({ ...page, subscriber: row.subscriber }, after, {
           notified_edition: row.notified_edition,

@@ -1,14 +1,16 @@
 import { cloudEvent } from '@signet/contracts/events'
-import { rowTable, type TableDeps, transact } from '@signet/kernel'
+import { type RowTable, rowTable, type TableDeps, transact } from '@signet/kernel'
 import type { Outbox } from '@signet/kernel/events'
 import { goingStale, publishedPosture } from '@signet/posture'
 import { dayOf, type IntakeTable } from '@signet/posture/intakes'
+import type { receiptRow } from '@signet/receipts/rows'
 import { staleReminderRow } from '../contract/stale-reminder-row.ts'
 import { trustPageContract } from '../contract/subscriptions.ts'
 import type { PageName } from '../subscriptions/subscription-table.ts'
 
 export interface RemindDeps extends TableDeps {
   readonly intakes: Pick<IntakeTable, 'find'>
+  readonly receipts: Pick<RowTable<typeof receiptRow>, 'get'>
   readonly outbox: Outbox
 }
 
@@ -16,13 +18,16 @@ const REMINDERS = [7, 30] as const
 
 /**
  * Notifies the owners of a page 30 and 7 days before its evidence goes stale, once each: the reminder and its event are
- * one transaction. A missed day is caught up by the next run.
+ * one transaction. A missed day is caught up by the next run. Sends nothing for a withdrawn or superseded receipt: its
+ * page is not current, regardless of its age.
  */
-export const remindOwners = ({ intakes, outbox, ...deps }: RemindDeps) => {
+export const remindOwners = ({ intakes, receipts, outbox, ...deps }: RemindDeps) => {
   const reminders = rowTable(staleReminderRow, deps)
   return async ({ org, slug }: PageName, hash: string): Promise<number> => {
     const intake = await intakes.find(org, hash)
     if (!intake || intake.isRefused) return 0
+    const receipt = await receipts.get({ hash })
+    if (receipt !== undefined && receipt.state !== 'active') return 0
     const { asOf: issuedOn, certifications } = publishedPosture(JSON.parse(intake.claims))
     let sentCount = 0
     for (const { evidence, staleOn, daysLeft } of goingStale(

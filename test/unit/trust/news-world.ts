@@ -6,9 +6,11 @@ import { slugOwnerRow } from '@signet/notifications/trust-news/slug-rows'
 import { claimsOf, type Intake, judgeIntake } from '@signet/posture'
 import { intakeTable } from '@signet/posture/intakes'
 import { intakeRow } from '@signet/posture/intakes/rows'
+import { receiptRow } from '@signet/receipts/rows'
 import { newsMail } from '../../../lambdas/notifications/trust-page-news-requested/message.ts'
 import { newsLinkTable } from '../../../lambdas/notifications/trust-page-news-requested/news-link-table.ts'
 import { artifactTable } from '../../../lambdas/trust/bundles/artifact-table.ts'
+import { pageSettingsRow } from '../../../lambdas/trust/contract/page-settings-row.ts'
 import { editionTable } from '../../../lambdas/trust/notices/editions.ts'
 import { notifySubscribers } from '../../../lambdas/trust/notices/notify-subscribers.ts'
 import { remindOwners } from '../../../lambdas/trust/notices/remind-owners.ts'
@@ -49,14 +51,21 @@ export const newsOver = (options: TrustOptions & { readonly send?: (mail: Mail) 
   const subscriptions = subscriptionTable({ ...tables, outbox: newsOutbox })
   const mayReceive = mailAllowance({ ...tables, pepper })
   const confirmation = newsMail({ links: newsLinkTable(tables), pepper, mayReceive })
+  const receipts = rowTable(receiptRow, tables)
   const sweep = sweepPages({
     ...tables,
     log,
     owners: rowTable(slugOwnerRow, tables),
     artifacts: artifactTable(tables),
     editions: editionTable(tables),
-    notify: notifySubscribers({ subscribers: rowTable(newsSubscriberRow, tables), send, pepper }),
-    remind: remindOwners({ ...tables, intakes: intakeTable(tables), outbox: newsOutbox }),
+    notify: notifySubscribers({
+      subscribers: rowTable(newsSubscriberRow, tables),
+      settings: rowTable(pageSettingsRow, tables),
+      receipts,
+      send,
+      pepper,
+    }),
+    remind: remindOwners({ ...tables, intakes: intakeTable(tables), receipts, outbox: newsOutbox }),
   })
 
   /** Requests updates. `mail` is the confirmation email. */
@@ -76,6 +85,27 @@ export const newsOver = (options: TrustOptions & { readonly send?: (mail: Mail) 
     })
   const unsubscribe = (slug: string, token: string) => subscriptions.end(slug, linkDigest(PEPPER, token))
   return { subscriptions, subscribe, confirm, unsubscribe, sweep, mails, events }
+}
+
+/** Stores the receipt of an intake in a state. */
+export const storeReceipt = async (
+  options: TrustOptions,
+  { org, hash, state }: { org: string; hash: string; state: 'active' | 'withdrawn' | 'superseded' },
+): Promise<void> => {
+  const receipt = {
+    org,
+    seq: 1,
+    kind: 'ciso.intake',
+    subject: hash,
+    issued_at: `${DEFAULT_AS_OF}T09:00:00.000Z`,
+    visibility: 'public' as const,
+    payload: '',
+    kid: '',
+    sig: '',
+    claims: JSON.stringify({ organization: 'Loaf Ltd' }),
+    state,
+  }
+  await rowTable(receiptRow, tablesOf(options)).putNew({ hash }, receipt)
 }
 
 /** Returns the unsubscribe token of an email. */

@@ -5,7 +5,7 @@ import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { edited, faultFreeIntake } from '../posture/world.ts'
 import { under } from '../receipts/issuing/issuing-world.ts'
 import { bundlesOver, memoryObjects } from './bundle-world.ts'
-import { newsOver, storeIntake, unsubscribeTokenOf } from './news-world.ts'
+import { newsOver, storeIntake, storeReceipt, unsubscribeTokenOf } from './news-world.ts'
 import { hashOf, slugsOver } from './trust-world.ts'
 
 let world: TableWorld
@@ -114,6 +114,7 @@ describe('trust page updates', () => {
     await bundles.put(tenant, hashOf('a'), 'dpa', { name: 'DPA' })
     const [mail, ...others] = await nextEditionMails(slug)
     expect([mail?.to, others]).toEqual(['ada@people.example', []])
+    expect(mail?.subject).toBe(`The trust page “${slug}” has changed`)
     expect(mail?.text).toContain('- Document added: DPA\n- Document added: SOC 2 report\n')
     expect(mail?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' })
     expect(await nextEditionMails(slug)).toEqual([])
@@ -126,6 +127,17 @@ describe('trust page updates', () => {
     expect((await nextEditionMails(slug))[0]?.text).toContain('- The page shows a new security assessment')
     // The next run does not read all subscribers again.
     expect((await rowsOf(page)).find(({ sk }) => sk === 'EDITION')).toMatchObject({ edition: 3, mailed: 3 })
+  })
+
+  it('name the organization in subject and text', async () => {
+    const { tenant, slug, page } = await newSubscriber()
+    await nextEditionMails(slug)
+    const hash = hashOf('e')
+    await storeReceipt(options(), { org: page.org, hash, state: 'active' })
+    await slugsOver(options()).put(tenant, slug, hash)
+    const [mail] = await nextEditionMails(slug)
+    const changed = `The trust page “${slug}” of Loaf Ltd has changed`
+    expect([mail?.subject, mail?.text.includes(`${changed}:`)]).toEqual([changed, true])
   })
 
   it('report documents whose slug is the name of an object property', async () => {
@@ -240,5 +252,19 @@ describe('staleness reminders', () => {
     expect(await remindersOn('2027-05-25')).toEqual([['intake', '2027-06-02', 8]])
     expect(await remindersOn('2027-05-26')).toEqual([['intake', '2027-06-02', 7]])
     expect(await remindersOn('2027-06-03')).toEqual([])
+  })
+
+  it.each([
+    ['withdrawn', 0],
+    ['superseded', 0],
+    ['active', 1],
+  ] as const)('a page with a receipt that is %s causes %i reminders', async (state, count) => {
+    const { tenant, slug, page } = await newPage()
+    const hash = hashOf(String(pageCount))
+    await slugsOver(options()).put(tenant, slug, hash)
+    await storeIntake(options(), { org: page.org, hash, intake: AUDITED_INTAKE, asOf: '2026-06-01' })
+    await storeReceipt(options(), { org: page.org, hash, state })
+    time = Date.parse('2027-01-03T12:00:00.000Z')
+    expect(await remindersOf(page.org)).toHaveLength(count)
   })
 })
