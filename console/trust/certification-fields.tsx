@@ -1,6 +1,6 @@
 import { CERTIFICATION_STATUSES, CERTIFICATIONS } from '@signet/posture'
+import { claimLabel, lastAuditWords } from '@signet/posture/claim-labels'
 import { Section, Select, TextArea, TextField } from '@signet/ui'
-import { claimName, lastAuditWords } from './claim-words.ts'
 import type { FieldsProps } from './company-fields.tsx'
 import { optionsOf } from './trust-words.ts'
 
@@ -12,13 +12,13 @@ export const Certifications = ({ draft: { certifications }, change, fields }: Fi
       {CERTIFICATIONS.map((name) => (
         <div class="control-row" key={name}>
           <Select
-            label={claimName(name)}
+            label={claimLabel(name)}
             value={certifications[name].status}
             options={optionsOf(CERTIFICATION_STATUSES)}
             onValue={(status) => setterOf(name)({ status })}
           />
           <TextField
-            label={`${claimName(name)}: ${lastAuditWords(name)}`}
+            label={`${claimLabel(name)}: ${lastAuditWords(name)}`}
             name={`certifications.${name}.lastAudit`}
             type="date"
             value={certifications[name].lastAudit ?? ''}

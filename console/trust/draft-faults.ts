@@ -1,5 +1,5 @@
 import { type Intake, type IntakeFault, intakeFaults } from '@signet/posture'
-import { claimName, lastAuditWords } from './claim-words.ts'
+import { claimLabel, lastAuditWords } from '@signet/posture/claim-labels'
 
 const EMPTY_MESSAGE = 'must not be empty'
 
@@ -56,6 +56,6 @@ export const fieldLabel = (field: string): string => {
   const noun = LIST_NOUNS[list]
   if (noun !== undefined) return `${noun} ${Number(key) + 1}, ${ENTRY_FIELD_LABELS[fieldOfEntry] ?? fieldOfEntry}`
   if (list === 'certifications')
-    return `${claimName(key)}: ${fieldOfEntry === 'lastAudit' ? lastAuditWords(key) : fieldOfEntry}`
+    return `${claimLabel(key)}: ${fieldOfEntry === 'lastAudit' ? lastAuditWords(key) : fieldOfEntry}`
   return FIELD_LABELS[field] ?? field
 }

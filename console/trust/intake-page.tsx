@@ -1,4 +1,5 @@
 import type { Intake } from '@signet/posture'
+import { claimLabel, claimSummary } from '@signet/posture/claim-labels'
 import { type Column, CopyId, Facts, LinkButton, Notice, PageHead, Section, Table } from '@signet/ui'
 import { dayText } from '@signet/ui/dates'
 import { useRoute } from 'preact-iso'
@@ -8,7 +9,6 @@ import { NotFound } from '../session/not-found.tsx'
 import { useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { StateBadge } from '../session/state-badge.tsx'
-import { claimName, claimWords } from './claim-words.ts'
 import { Comparison } from './comparison.tsx'
 import { Findings } from './findings.tsx'
 import { intakeQuery } from './trust-query.ts'
@@ -72,8 +72,8 @@ interface Claim {
 }
 
 const columns: readonly Column<Claim>[] = [
-  { title: 'Claim', cell: ({ name }) => <span title={name}>{claimName(name)}</span> },
-  { title: 'Value', cell: ({ name, value }) => claimWords(name, value) },
+  { title: 'Claim', cell: ({ name }) => <span title={name}>{claimLabel(name)}</span> },
+  { title: 'Value', cell: ({ name, value }) => claimSummary(name, value) },
 ]
 
 const Claims = ({ intake: { claims } }: { readonly intake: IntakeDetail }) => (

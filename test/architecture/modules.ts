@@ -30,6 +30,7 @@ export const MODULES: readonly Module[] = [
         '@signet/receipts/kind-labels',
         '@signet/evidence',
         '@signet/posture',
+        '@signet/posture/claim-labels',
         '@signet/posture/claim-text',
         '@signet/posture/value-labels',
       ],

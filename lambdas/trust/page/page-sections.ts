@@ -1,9 +1,9 @@
+import { claimLabel } from '@signet/posture/claim-labels'
 import { claimText } from '@signet/posture/claim-text'
 import { certificationName } from '@signet/posture/value-labels'
 import { timeText } from '@signet/ui/dates'
 import { escapeHtml } from '@signet/ui/pages'
 import type { PublicArtifact, TrustPage } from '../contract/page-shapes.ts'
-import { claimLabel } from './claim-labels.ts'
 import { type Extent, shorten } from './page-extent.ts'
 import { questionTopic } from './question-topics.ts'
 

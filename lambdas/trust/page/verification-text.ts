@@ -1,6 +1,6 @@
+import { claimLabel } from '@signet/posture/claim-labels'
 import type { Check } from '@signet/receipts'
 import { dayText } from '@signet/ui/dates'
-import { claimLabel } from './claim-labels.ts'
 
 export interface BrowserVerification {
   readonly isValid: boolean

@@ -1,6 +1,6 @@
 import { claimsOf, type Intake, judgeIntake } from '@signet/posture'
+import { claimLabel, claimSummary } from '@signet/posture/claim-labels'
 import { describe, expect, it } from 'vitest'
-import { claimName, claimWords } from '../../../console/trust/claim-words.ts'
 import { draftFaults, fieldLabel } from '../../../console/trust/draft-faults.ts'
 import { accessToSend, selectedAccess } from '../../../console/trust/file-access.ts'
 import { slugOf, slugsOf } from '../../../console/trust/file-slugs.ts'
@@ -165,11 +165,14 @@ describe('trust texts', () => {
 
   it('exist for every claim and its fields', () => {
     const claims = claimsOf(INTAKE, judgeIntake(INTAKE, TODAY), TODAY)
-    expect(claims.filter(({ name }) => claimName(name) === name)).toEqual([])
-    const allTexts = claims.map(({ name, value }) => claimWords(name, value)).join('\n')
-    expect(allTexts).toContain('data processing agreement signed: yes')
+    expect(claims.filter(({ name }) => claimLabel(name) === name)).toEqual([])
+    const allTexts = claims.map(({ name, value }) => claimSummary(name, value)).join('\n')
+    expect(allTexts).toContain('data processing agreement: yes')
     expect(allTexts).not.toMatch(/dpaSigned|dataAccess|lastAudit/)
-    expect(claimName('later')).toBe('later')
+    expect(claimSummary('incidents', { critical: 0, high: 0, low: 1, medium: 2 })).toBe(
+      'critical: 0; high: 0; medium: 2; low: 1',
+    )
+    expect(claimLabel('later')).toBe('later')
   })
 
   it('show the receipt status of an intake before its verdict', () => {

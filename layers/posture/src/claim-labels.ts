@@ -1,0 +1,71 @@
+import { claimText } from './claim-text.ts'
+import { certificationName } from './value-labels.ts'
+
+const LABELS: Readonly<Record<string, string>> = {
+  organization: 'Organization name',
+  asOf: 'Evaluation date',
+  ruleset: 'Rules',
+  findings: 'Evaluation findings',
+  dataHandled: 'Data classes',
+  dataResidency: 'Data residency',
+  incidents: 'Disclosed incidents',
+  mfa: 'Multi-factor authentication',
+  encryptionAtRest: 'Encryption at rest',
+  encryptionInTransit: 'Encryption in transit',
+  iam: 'Access control',
+  logRetentionDays: 'Log retention (days)',
+  logsCentralized: 'Centralized logging',
+  screenLock: 'Screen lock',
+  diskEncryption: 'Disk encryption',
+  endpointDetection: 'Endpoint detection',
+  passwordManager: 'Password manager',
+  peerReview: 'Change review',
+}
+
+/**
+ * Returns the label of a claim: `subprocessors[0]` gives “Subprocessor 1”. For an unknown claim, the name is the label.
+ */
+export const claimLabel = (name: string): string => {
+  const nth = /^subprocessors\[(\d+)\]$/.exec(name)?.[1]
+  return nth === undefined ? (LABELS[name] ?? certificationName(name) ?? name) : `Subprocessor ${Number(nth) + 1}`
+}
+
+/** Returns the label of the last audit of a certification. A penetration test is a test, not an audit. */
+export const lastAuditWords = (certification: string): string =>
+  certification === 'penTest' ? 'last test' : 'last audit'
+
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  open: 'open gaps',
+  recovered: 'gaps covered by another control',
+  dataAccess: 'data accessed',
+  dpaSigned: 'data processing agreement',
+  ruleset: 'version',
+  sha256: 'SHA-256',
+}
+
+/** Returns the label of a field within a claim, such as “open gaps” for `open` of the findings. */
+const fieldLabel = (claim: string, field: string): string =>
+  field === 'lastAudit' ? lastAuditWords(claim) : (FIELD_LABELS[field] ?? field)
+
+/** Fields by severity, because receipts sort fields alphabetically. */
+const SEVERITIES = ['critical', 'high', 'medium', 'low']
+
+const ORDERED_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  incidents: SEVERITIES,
+  findings: ['open', 'recovered', 'warnings'],
+}
+
+const fieldNames = (claim: string, value: object): readonly string[] => {
+  const names = Object.keys(value)
+  const first = (ORDERED_FIELDS[claim] ?? []).filter((name) => names.includes(name))
+  return [...first, ...names.filter((name) => !first.includes(name))]
+}
+
+/** Formats the value of a claim with the labels of its fields: `status: yes; last audit: 15 April 2026`. */
+export const claimSummary = (name: string, value: unknown): string => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return claimText(name, value)
+  const fields = value as Readonly<Record<string, unknown>>
+  return fieldNames(name, value)
+    .map((field) => `${fieldLabel(name, field)}: ${claimText(field, fields[field])}`)
+    .join('; ')
+}
