@@ -7,8 +7,9 @@ export const CAIQ_VERSION = '4.0'
 /** A question of the questionnaire by id; its text is CSA's and not included. */
 export interface CaiqQuestion {
   readonly id: string
+  /** The first claims are the fields of `paths`, in the same order. */
   readonly claims: readonly string[]
-  /** Path prefixes of the findings that concern the question. */
+  /** Path prefixes of the fields, and of the findings that concern the question. */
   readonly paths: readonly string[]
   /** `whole`: the intake answers the full question. `part`: the question covers more than an intake states. */
   readonly covers: 'whole' | 'part'

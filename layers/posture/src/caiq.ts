@@ -10,21 +10,36 @@ export interface CaiqAnswer {
   readonly id: string
   readonly answer: 'yes' | 'no'
   readonly covers: 'whole' | 'part'
+  /** The claims on which the answer depends. */
   readonly claims: readonly string[]
   readonly findings: readonly string[]
 }
 
 const isWithin = (path: string, scope: string): boolean => path === scope || path.startsWith(`${scope}.`)
 
+/** Whether a condition tests the claim: a field within its path, or the classes of data. */
+const testsClaim = ({ tests, handles, handlesNone }: Condition, claim: string, path: string | undefined): boolean =>
+  path === undefined
+    ? claim === 'dataHandled' && (handles ?? handlesNone) !== undefined
+    : tests.some(({ member }) => isWithin(member, path))
+
 export const caiqAnswer = (
-  { id, claims, covers, yes, no }: CaiqQuestion,
+  { id, claims, paths, covers, yes, no }: CaiqQuestion,
   intake: Intake,
   asOf: string,
 ): Omit<CaiqAnswer, 'findings'> | undefined => {
   const conditionScope = { intake, asOf, names: new Set<string>() }
-  const matches = (conditions: readonly Condition[]) => anyMatches(conditions, { path: '', key: '' }, conditionScope)
-  const answer = matches(yes) ? 'yes' : matches(no) ? 'no' : undefined
-  return answer && { id, answer, covers, claims }
+  const met = (conditions: readonly Condition[]) =>
+    conditions.filter((condition) => anyMatches([condition], { path: '', key: '' }, conditionScope))
+  const affirming = met(yes)
+  const supporting = affirming.length > 0 ? affirming : met(no)
+  if (supporting.length === 0) return undefined
+  return {
+    id,
+    answer: affirming.length > 0 ? 'yes' : 'no',
+    covers,
+    claims: claims.filter((claim, nth) => supporting.some((condition) => testsClaim(condition, claim, paths[nth]))),
+  }
 }
 
 /**

@@ -58,11 +58,11 @@ describe('intakes of an organization', () => {
     const csv = await textOf('csv')
     const other = await textOf('pdf')
     const { answers } = JSON.parse(json.text) as { answers: { id: string; answer: string; claims: string[] }[] }
-    expect(answers.find(({ id }) => id === 'IAM-14.1')).toMatchObject({ answer: 'yes', claims: ['mfa', 'dataHandled'] })
+    expect(answers.find(({ id }) => id === 'IAM-14.1')).toMatchObject({ answer: 'yes', claims: ['mfa'] })
     expect([json.status, json.type, csv.status, csv.type, other.status]).toEqual([
       ...[200, 'application/json', 200, 'text/csv; charset=utf-8', 400],
     ])
-    expect(csv.text).toContain(`\r\nIAM-14.1,yes,part,mfa;dataHandled,,${hash}\r\n`)
+    expect(csv.text).toContain(`\r\nIAM-14.1,yes,part,mfa,,${hash}\r\n`)
   })
 
   test('200 with the own intakes, newest first', async () => {

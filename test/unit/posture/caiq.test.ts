@@ -30,10 +30,10 @@ describe('CAIQ answers', () => {
       ({ id, answer: yes, covers, claims }) => [...[id, yes, covers, claims.join(' ')]],
     )
     expect(summaries).toEqual([
-      ['A&A-02.1', 'yes', 'part', 'soc2 iso27001'],
+      ['A&A-02.1', 'yes', 'part', 'soc2'],
       ['CEK-03.1', 'yes', 'part', 'encryptionAtRest encryptionInTransit'],
       ['IAM-05.1', 'yes', 'whole', 'iam'],
-      ['IAM-14.1', 'yes', 'part', 'mfa dataHandled'],
+      ['IAM-14.1', 'yes', 'part', 'mfa'],
       ['IAM-15.1', 'yes', 'part', 'passwordManager'],
       ['LOG-02.1', 'yes', 'part', 'logRetentionDays logsCentralized'],
       ['TVM-06.1', 'yes', 'part', 'penTest'],
@@ -80,6 +80,17 @@ describe('CAIQ answers', () => {
     ['UEM-09.1', { [`${WKS}.edr`]: false }, ['no', 'WKS-02']],
   ] as const)('%s with %j is %j', (id, edits, expected) => {
     expect(answer(id, edits as Edits)).toEqual(expected)
+  })
+
+  it.each([
+    ['A&A-02.1', {}, ['soc2', 'iso27001']],
+    ['A&A-02.1', certificationEdit('iso27001', 'certified', '2025-11-27'), ['iso27001']],
+    ['CEK-03.1', { [AT_REST]: 'none' }, ['encryptionAtRest']],
+    ['IAM-14.1', { [SCOPE]: 'privileged-only' }, ['mfa', 'dataHandled']],
+    ['IAM-14.1', { [SCOPE]: 'none' }, ['mfa']],
+    ['LOG-02.1', { [DAYS]: 29 }, ['logRetentionDays']],
+  ] as const)('%s with %j lists only the claims that support the answer', (id, edits, expected) => {
+    expect(answers(edits as Edits).find((candidate) => candidate.id === id)?.claims).toEqual(expected)
   })
 
   it('answers reference only existing claims and findings', async () => {
