@@ -28,12 +28,12 @@ export const budgetPart = (remaining: RemainingBudget, account: string, problem?
     choice(String(credits), creditsText(credits), remaining === undefined && i === 0),
   )
   return `<fieldset${problem === undefined ? '' : ' aria-describedby="budget-problem"'}>
-    <legend>Credit budget from now on, in total</legend>${error}
+    <legend>Credit budget: at most this many credits until you change it</legend>${error}
     ${keep}${suggestedChoices.join('')}
     ${choice('own', 'Custom amount', false)}
     <label>Custom amount in credits <input name="credits" inputmode="numeric" pattern="[0-9]{1,7}" maxlength="7" autocomplete="off"></label>
     ${choice('none', `No limit: the agent can use the whole balance of ${escapeHtml(account)}`, false)}
-    <p>A standard image costs 2 credits. You can change the budget at any time on the Connected agents page.</p>
+    <p>A standard image costs 2 credits. You can change the budget at any time on the Connected agents page. If you are asked again, you can keep the remaining budget or choose a new one.</p>
   </fieldset>`
 }
 
@@ -64,7 +64,8 @@ export const purchasePart = (scopes: readonly string[], account: string, dailyCe
     (cents) => `<option value="${cents}"${cents === PURCHASE_CENTS ? ' selected' : ''}>${usd(cents)}</option>`,
   )
   return `<p class="warning">This agent can charge your saved card without asking you again. Available packs: ${packs.join(', ')}.</p>
-    <label>Purchase limit from now on, in total <select name="purchases">${options.join('')}</select></label>
+    <label>Purchase limit: at most this amount until you change it <select name="purchases">${options.join('')}</select></label>
+    <p>Bought credits are added to the balance of ${escapeHtml(account)}. The agent still spends at most its credit budget. If you are asked again, the limit that you then choose replaces the remaining one.</p>
     <p>All agents and API keys of ${escapeHtml(account)} together can make at most ${PURCHASES_PER_HOUR} purchases per hour, up to ${usd(dailyCents)} per day (UTC).</p>`
 }
 

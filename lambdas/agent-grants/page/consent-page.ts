@@ -49,22 +49,25 @@ const scopePart = ({ baseUrl, agentRequest, activeGrant }: ConsentPage): string 
   })
   const overviewUrl = escapeHtml(pathAt(baseUrl, '/'))
   const quota = agentRequest.scopes.includes('runtime:run')
-    ? `<p>The <a href="${overviewUrl}">Overview page</a> shows the remaining quota as “Scaffolds”.</p>`
+    ? `<p>The <a href="${overviewUrl}">Overview page</a> shows how many scaffolds you have used, and your monthly limit.</p>`
     : ''
   return `<h2>Requested permissions</h2><ul>${items.join('')}</ul>${quota}`
 }
 
 const serviceName = ({ scopes }: AgentRequest): string =>
-  spendsCredits(scopes) ? 'Signet Images' : 'Signet projects and AI roles'
+  spendsCredits(scopes) ? 'Signet Images' : 'Signet projects and AI advisers (such as a CTO)'
+
+const returnText = ({ redirect_uri }: AgentRequest): string => {
+  const host = `<code>${escapeHtml(redirectHostOf(redirect_uri))}</code>`
+  return isLoopback(redirect_uri) ? `A program on this computer (${host})` : host
+}
 
 const warning = (reason: string): string =>
   `<p class="warning"><strong>Did you start this request yourself?</strong> ${reason} If you are not sure, select Deny.</p>`
 
 const warningPart = (agentRequest: AgentRequest): string => {
   if (isLoopback(agentRequest.redirect_uri))
-    return warning(
-      'The response goes to a program on this computer, and any program on this computer could have sent the request.',
-    )
+    return warning('If you allow it, a program on this computer gets access. Signet cannot identify the program.')
   return domainOf(agentRequest) !== undefined ? '' : warning('Signet could not verify who operates this agent.')
 }
 
@@ -96,7 +99,7 @@ export const consentPage = (page: ConsentPage) => {
     <p>${identityHtml(agentRequest)}</p>
     ${warningPart(agentRequest)}
     <dl>
-      <dt>After your answer, you return to</dt><dd><code>${escapeHtml(redirectHostOf(agentRequest.redirect_uri))}</code></dd>
+      <dt>After your answer, you return to</dt><dd>${returnText(agentRequest)}</dd>
       <dt>Acts for</dt><dd>${escapeHtml(account)}</dd>
       <dt>Access to</dt><dd>${serviceName(agentRequest)} (<code>${escapeHtml(agentRequest.audience)}</code>)</dd>
       ${spentPart(page)}

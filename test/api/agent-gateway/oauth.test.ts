@@ -64,7 +64,7 @@ describe('grants for agents of the gateway', () => {
       await authorize(agent, challenge, { resource: `${gatewayUrl()}/`, scope }),
     )
     const page = textOf(consentForm.page)
-    expect(page).toContain('Generate projects and consult AI roles for you')
+    expect(page).toContain('Generate projects and consult AI advisers for you')
     expect(page).toContain('free of charge')
     expect(page).not.toMatch(/How much may it spend|saved card|Create images/)
     const code = locationOf(await answerConsent(person, consentForm, { budget: undefined })).searchParams.get('code')

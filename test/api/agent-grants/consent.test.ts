@@ -84,7 +84,7 @@ describe('GET /consent', () => {
 
   test('returns 200 with a warning for a redirect to a loopback address', async () => {
     const { html } = await requestConsent(await newPerson(), await registerAgent('http://127.0.0.1/cb'))
-    expect(html).toContain('any program on this computer could have sent the request')
+    expect(html).toContain('a program on this computer gets access')
   })
 
   test('returns 200 with the verified domain of a metadata document, and its home page only from there', async () => {

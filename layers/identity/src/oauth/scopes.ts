@@ -2,18 +2,18 @@
 export const AGENT_SCOPES = {
   generate: [
     'Create images for you. Images cost credits, up to the budget that you choose.',
-    'Delete your image jobs.',
+    'Permanently delete any image of the account, including images that this agent did not create.',
   ],
-  read: ['View your images and image jobs, your plan and your remaining credits.'],
+  read: ['View your images and image requests, your plan and your remaining credits.'],
   'billing:purchase': [
     'Buy credit packs with your saved card, up to the limit that you choose. You pay for each purchase.',
   ],
   'runtime:read': [
-    'View your generated projects, risk reports and what AI roles remember of your consultations.',
-    'Assess plans, run interviews and grade texts for you, free of charge.',
+    'View your generated projects, your risk reports, and notes that AI advisers kept about your questions.',
+    'Assess plans, ask you series of questions and grade texts for you, free of charge.',
   ],
   'runtime:run': [
-    'Generate projects and consult AI roles for you. Each uses 1 unit of your monthly quota. You cannot set a separate limit for this agent.',
+    'Generate projects and consult AI advisers for you. Each project or consultation uses 1 scaffold, the unit of your monthly quota. You cannot set a separate limit for this agent.',
   ],
 } as const
 
