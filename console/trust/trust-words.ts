@@ -37,20 +37,20 @@ export interface IntakeStatus {
  */
 export const badgeWords = ({ refused, state }: IntakeStatus): ToneText & { readonly meaning: string } => {
   if (state === 'withdrawn')
-    return { text: 'Withdrawn', tone: 'danger', meaning: 'The organization withdrew this receipt.' }
+    return { text: 'Withdrawn', tone: 'danger', meaning: 'The organization withdrew this receipt. Do not rely on it.' }
   if (state === 'superseded') return { text: 'Superseded', tone: 'warn', meaning: 'Another receipt replaced this one.' }
   if (refused)
     return {
       text: 'Does not meet the rules',
       tone: 'danger',
       meaning:
-        'The receipt is valid, but the evaluation found a critical gap without a compensating control. The receipt does not name the gap, but the organization can.',
+        'The receipt is valid, but the evaluation found a gap that no other control covers. The receipt does not name the gap. Ask the organization.',
     }
   return {
     text: 'Valid receipt',
     tone: 'ok',
     meaning:
-      'The receipt is a statement that Signet signed on the date below, and it is unchanged. It proves that the organization’s claims were evaluated against published rules. It does not prove that the claims are true, or who the organization is.',
+      'Signet signed this receipt on the date below. The receipt has not been changed since. It proves that Signet evaluated the organization’s claims against published rules. It does not prove that the claims are true, or who the organization is.',
   }
 }
 

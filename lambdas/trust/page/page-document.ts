@@ -35,13 +35,11 @@ const introduction = ({ organization, posture, receipt }: TrustPage): string => 
   if (posture === null || receipt === null) return ''
   const name = `<strong data-claim="organization">${escapeHtml(posture.organization)}</strong>`
   const signedText = receipt.valid
-    ? `The claims on this page are an organization’s statements about its security. Signet evaluated them against published rules and signed the result: a receipt for ${name}. Signet did not audit the claims.`
-    : `The receipt of this page names the organization ${name}.`
-  const nameText =
-    posture.organization === organization.name
-      ? ''
-      : ' The organization chose the name in the heading, and Signet did not check it.'
-  return `<p>${signedText}${nameText}</p>`
+    ? 'The claims on this page are an organization’s statements about its security. Signet, the service that publishes this page for the organization, evaluated them against published rules and signed the result in a receipt. Signet did not audit the claims. '
+    : ''
+  const headingText =
+    posture.organization === organization.name ? '' : `, and ${escapeHtml(organization.name)} in the heading`
+  return `<p>${signedText}Signet did not check who the organization is. It calls itself ${name} in the receipt${headingText}.</p>`
 }
 
 const endOf = ({ history, hash }: TrustPage): string | undefined =>
@@ -67,7 +65,7 @@ const footerPart = (page: TrustPage, pagePath: string, currentUrl: string, { url
     organization.securityContact === null
       ? ''
       : `<a href="${currentUrl}/security.txt">Security contact (security.txt)</a>`
-  return `<footer><p>Documents are published as the organization uploaded them.</p><p class="paper">${escapeHtml(url)}</p>
+  return `<footer><p class="paper">${escapeHtml(url)}</p>
 <p class="links screen"><a href="${pagePath}.json">JSON version</a>${oscal}${contact}</p></footer>`
 }
 

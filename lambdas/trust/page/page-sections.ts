@@ -53,9 +53,9 @@ const COUNT_LABELS: Readonly<Record<string, string>> = {
 }
 
 const COUNTS_NOTE =
-  '<p class="second">The organization disclosed the incidents, for a period that it chose. With an open gap, the organization does not meet the rules. Warnings do not affect the result.</p>'
+  '<p class="second">The organization lists incidents itself and does not state a period. A gap is something that the rules do not allow. Warnings do not affect the result. The receipt contains only the numbers of findings: ask the organization for the findings.</p>'
 
-const dataPart = ({ dataHandled, dataResidency, incidents, findings }: Posture): string => {
+const dataPart = ({ dataHandled, dataResidency, incidents, findings, refused }: Posture): string => {
   const countsText = (claim: string, counts: Readonly<Record<string, number>>, names: readonly string[]) =>
     `<dd data-claim="${claim}">${names
       .map((name) => [name, counts[name] ?? 0] as const)
@@ -64,10 +64,11 @@ const dataPart = ({ dataHandled, dataResidency, incidents, findings }: Posture):
           `${escapeHtml(COUNT_LABELS[name] ?? name)} <span data-member="${escapeHtml(name)}">${value}</span>`,
       )
       .join(', ')}</dd>`
+  const result = refused ? 'does not meet the rules: a gap is open' : 'meets the rules: no gap is open'
   return section(
     'data',
     'Data',
-    `<dl><dt>${claimLabel('dataHandled')}</dt>${claimElement('dd', 'dataHandled', dataHandled)}<dt>${claimLabel('dataResidency')}</dt>${claimElement('dd', 'dataResidency', dataResidency)}<dt>${claimLabel('incidents')}</dt>${countsText('incidents', incidents, SEVERITIES)}<dt>${claimLabel('findings')}</dt>${countsText('findings', findings, FINDINGS)}</dl>${COUNTS_NOTE}`,
+    `<dl><dt>${claimLabel('dataHandled')}</dt>${claimElement('dd', 'dataHandled', dataHandled)}<dt>${claimLabel('dataResidency')}</dt>${claimElement('dd', 'dataResidency', dataResidency)}<dt>${claimLabel('incidents')}</dt>${countsText('incidents', incidents, SEVERITIES)}<dt>${claimLabel('findings')}</dt>${countsText('findings', findings, FINDINGS)}<dt>Result</dt><dd>${result}</dd></dl>${COUNTS_NOTE}`,
   )
 }
 
@@ -135,7 +136,7 @@ const artifactItem = (artifact: PublicArtifact, extent: Extent): string => {
   const details = [
     TYPE_NAMES[mediaType],
     sizeText(bytes),
-    ...(signed ? ['digitally signed according to the organization, not checked by Signet'] : []),
+    ...(signed ? ['digitally signed (not checked)'] : []),
   ]
   const excerptHtml =
     excerpt === null || extent.excerpt === 0 ? '' : `<p>${escapeHtml(shorten(excerpt, extent.excerpt))}</p>`
@@ -155,11 +156,9 @@ export const artifactsPart = ({ artifacts }: TrustPage, listing: Listing): strin
     .slice(0, documents)
     .map((artifact) => artifactItem(artifact, listing.extent))
   const list = items.length === 0 ? '' : `<ul class="files">${items.join('')}</ul>`
-  const hashLine =
-    hashes || items.length === 0
-      ? ''
-      : `<p>The <a href="${listing.pagePath}.json">JSON version</a> lists the SHA-256 hash of each document.</p>`
-  return section('artifacts', 'Documents', list + moreLine(artifacts.length, documents, listing) + hashLine)
+  const sourceText = hashes ? '' : ` The <a href="${listing.pagePath}.json">JSON version</a> lists them.`
+  const note = `<p>Signet does not check these documents or their signatures. SHA-256 is a fingerprint: it must equal that of the file that you downloaded, unless your copy is stamped with your name.${sourceText}</p>`
+  return section('artifacts', 'Documents', note + list + moreLine(artifacts.length, documents, listing))
 }
 
 const CAIQ_URL = 'https://cloudsecurityalliance.org/research/cloud-controls-matrix'
@@ -176,7 +175,7 @@ export const questionnairePart = ({ questionnaire, receipt, current }: TrustPage
   const files = !current
     ? ''
     : `<p class="links screen"><a href="${pagePath}/caiq.csv">Answers as CSV</a><a href="${pagePath}/caiq.json">Answers as JSON</a></p>`
-  const introduction = `<p>CAIQ is a security questionnaire of the <a href="${CAIQ_URL}" rel="noopener noreferrer">Cloud Security Alliance</a>, which publishes the full questions. Each answer follows from the claims in its row, which are signed in <a href="${escapeHtml(receipt.verifyUrl)}">receipt <code>${receipt.hash.slice(0, 12)}…</code></a>. Coverage is full if the claims answer the whole question, and partial if the question covers more.</p>`
+  const introduction = `<p>CAIQ is a security questionnaire of the <a href="${CAIQ_URL}" rel="noopener noreferrer">Cloud Security Alliance</a>, which publishes the full questions. These are the questions that the claims answer. All other questions of CAIQ are unanswered. Each answer follows from the claims in its row, which are signed in the <a href="${escapeHtml(receipt.verifyUrl)}">receipt</a>. Coverage is full if the claims answer the whole question, and partial if the question covers more.</p>`
   const headings = ['Question', 'Answer', 'Coverage', 'Claims']
   return section(
     'answers',

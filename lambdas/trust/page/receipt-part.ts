@@ -1,4 +1,4 @@
-import { CISO_RULESET, FRESHNESS_RULES } from '@signet/posture'
+import { CISO_RULESET, CLAIMED_STATUSES, FRESHNESS_RULES } from '@signet/posture'
 import { dayText, timeText } from '@signet/ui/dates'
 import { escapeHtml } from '@signet/ui/pages'
 import type { TrustPage } from '../contract/page-shapes.ts'
@@ -12,10 +12,10 @@ interface Badge {
   readonly meaning: string
 }
 
-const SIGNED_MEANING = 'The receipt is a statement that Signet signed on the date below, and it is unchanged.'
+const SIGNED_MEANING = 'Signet signed this receipt on the date below. The receipt has not been changed since.'
 
 const EVALUATED_MEANING =
-  'It proves that the organization’s claims were evaluated against published rules. It does not prove that the claims are true, or who the organization is.'
+  'It proves that Signet evaluated the organization’s claims against published rules. It does not prove that the claims are true, or who the organization is.'
 
 const badgeOf = ({ valid, state, changedAt }: Receipt, posture: TrustPage['posture']): Badge => {
   const day = changedAt === null ? '' : ` on ${dayText(changedAt)}`
@@ -26,7 +26,11 @@ const badgeOf = ({ valid, state, changedAt }: Receipt, posture: TrustPage['postu
       meaning: 'The receipt does not match its signature, key or claims. Do not rely on it.',
     }
   if (state === 'withdrawn')
-    return { tone: 'danger', text: 'Withdrawn', meaning: `The organization withdrew this receipt${day}.` }
+    return {
+      tone: 'danger',
+      text: 'Withdrawn',
+      meaning: `The organization withdrew this receipt${day}. Do not rely on it.`,
+    }
   if (state === 'superseded')
     return { tone: 'warn', text: 'Superseded', meaning: `Another receipt replaced this one${day}.` }
   if (posture?.refused)
@@ -34,7 +38,7 @@ const badgeOf = ({ valid, state, changedAt }: Receipt, posture: TrustPage['postu
       tone: 'danger',
       text: 'Does not meet the rules',
       meaning:
-        'The receipt is valid, but the evaluation found a critical gap without a compensating control. The receipt does not name the gap, but the organization can.',
+        'The receipt is valid, but the evaluation found a gap that no other control covers. The receipt does not name the gap. Ask the organization.',
     }
   const meaning = posture === null ? SIGNED_MEANING : `${SIGNED_MEANING} ${EVALUATED_MEANING}`
   return { tone: 'ok', text: 'Valid receipt', meaning }
@@ -44,11 +48,28 @@ const FRESHNESS = { fresh: ['ok', 'Current'], amber: ['warn', 'Aging'], red: ['d
 
 const rulesLink = (name: string, path: (path: string) => string): string =>
   name === CISO_RULESET
-    ? `<a href="${escapeHtml(path('/api/agents/ciso-intake/rules'))}">Signet’s security rules</a> (version ${escapeHtml(name)})`
+    ? `<a href="${escapeHtml(path('/api/agents/ciso-intake/rules'))}">Signet’s security rules (JSON)</a> (version ${escapeHtml(name)})`
     : escapeHtml(name)
 
+const EVIDENCE: Readonly<Record<string, string>> = {
+  soc2: 'SOC 2 audit',
+  iso27001: 'ISO 27001 audit',
+  penTest: 'penetration test',
+}
+
+/** Returns the oldest date on which the freshness depends: of the evaluation, or of a claimed audit. */
+const oldestDate = ({ asOf, certifications }: Posture): string => {
+  const audits = Object.entries(certifications).flatMap(([name, { status, lastAudit: day }]) =>
+    day !== undefined && CLAIMED_STATUSES.includes(status) ? [{ day, evidence: EVIDENCE[name] ?? name }] : [],
+  )
+  const evaluation = { day: asOf, evidence: 'evaluation' }
+  const oldest = audits.reduce((one, other) => (other.day < one.day ? other : one), evaluation)
+  return `${oldest.evidence} of ${dayText(oldest.day)}`
+}
+
 /** A withdrawn or superseded receipt is not current, regardless of its age. */
-const ageOf = ({ freshness: { state, reasons } }: Posture, receipt: Receipt) => {
+const ageOf = (posture: Posture, receipt: Receipt) => {
+  const { state, reasons } = posture.freshness
   if (receipt.state !== 'active')
     return {
       badge: ['danger', 'Not current'],
@@ -59,10 +80,11 @@ const ageOf = ({ freshness: { state, reasons } }: Posture, receipt: Receipt) => 
     const sinceText = `${FRESHNESS[reasonState][1]} since <time datetime="${since}">${dayText(since)}</time>`
     return `<li>${escapeHtml(message)}. ${rule === FRESHNESS_RULES.undated.id ? 'This counts as aging' : sinceText}.</li>`
   })
+  const limits = `A page is aging when its oldest date is more than ${amberAfterDays} days ago, and out of date after ${redAfterDays} days.`
   const list =
     reasonItems.length === 0
-      ? `<p>The evaluation and the claimed audits are at most ${amberAfterDays} days old.</p>`
-      : `<ul>${reasonItems.join('')}</ul><p>Aging means older than ${amberAfterDays} days, out of date older than ${redAfterDays} days.</p>`
+      ? `<p>The oldest date is the ${escapeHtml(oldestDate(posture))}. ${limits}</p>`
+      : `<ul>${reasonItems.join('')}</ul><p>${limits}</p>`
   return { badge: FRESHNESS[state], list }
 }
 
@@ -94,12 +116,12 @@ const receiptSection = (page: TrustPage, receipt: Receipt, { verify, keys, logKe
   const successorText =
     receipt.by === null
       ? ''
-      : ` See receipt <a href="${escapeHtml(verify(receipt.by))}"><code>${receipt.by.slice(0, 12)}…</code></a>.`
+      : ` ${receipt.state === 'withdrawn' ? 'Proof of the withdrawal' : 'Replaced by'}: receipt <a href="${escapeHtml(verify(receipt.by))}"><code>${receipt.by.slice(0, 12)}…</code></a>.`
   const reasonText = receipt.reason === null || receipt.reason === '' ? '' : ` Reason: ${escapeHtml(receipt.reason)}`
   const dataAttributes = `data-hash="${receipt.hash}" data-verify="${escapeHtml(`${pagePath}.json`)}" data-keys="${escapeHtml(keys)}" data-log-keys="${escapeHtml(logKeys)}"`
   return `<section id="receipt" aria-labelledby="receipt-h" ${dataAttributes}><h2 id="receipt-h">Receipt</h2>
 <p><strong class="badge ${tone}">${badgeText}</strong></p><p>${meaning}${successorText}${reasonText}</p>
-<dl><dt>Hash</dt><dd><code>${receipt.hash}</code></dd><dt>Issued</dt><dd><time datetime="${receipt.issuedAt}">${timeText(receipt.issuedAt)}</time></dd></dl>
+<dl><dt>Receipt ID (SHA-256)</dt><dd><code>${receipt.hash}</code></dd><dt>Issued</dt><dd><time datetime="${receipt.issuedAt}">${timeText(receipt.issuedAt)}</time></dd></dl>
 <p class="screen"><button id="again" type="button" hidden>Verify again in this browser</button></p><p id="found" role="status"></p>
 <p class="links"><a href="${escapeHtml(pagePath)}">View all checks and how to run them yourself</a></p></section>`
 }

@@ -7,7 +7,7 @@ const LABELS: Readonly<Record<string, string>> = {
   ruleset: 'Rules',
   findings: 'Evaluation findings',
   dataHandled: 'Data classes',
-  dataResidency: 'Data residency',
+  dataResidency: 'Data residency (where data is stored)',
   incidents: 'Disclosed incidents',
   mfa: 'Multi-factor authentication',
   encryptionAtRest: 'Encryption at rest',
@@ -19,7 +19,7 @@ const LABELS: Readonly<Record<string, string>> = {
   diskEncryption: 'Disk encryption',
   endpointDetection: 'Endpoint detection',
   passwordManager: 'Password manager',
-  peerReview: 'Change review',
+  peerReview: 'Code changes reviewed by',
 }
 
 /**

@@ -5,6 +5,18 @@ const FREE_TEXT_CLAIMS: readonly string[] = ['organization', 'ruleset', 'name', 
 
 const DATE_CLAIMS: readonly string[] = ['asOf', 'lastAudit']
 
+/** Values that mean nothing without their claim. */
+const CLAIM_VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  mfa: { universal: 'for all staff', 'privileged-only': 'for privileged accounts only', partial: 'for some staff' },
+  passwordManager: { universal: 'for all staff', partial: 'for some staff' },
+  peerReview: {
+    peer: 'a second person',
+    'single-maintainer': 'a single maintainer',
+    'multi-agent': 'several AI agents',
+    'automated-only': 'automated checks only',
+  },
+}
+
 /**
  * Formats the value of a claim, or of a field within a claim, for pages. The verification script of a trust page
  * formats values in the same manner, to compare them with the receipt.
@@ -20,5 +32,5 @@ export const claimText = (name: string, value: unknown): string => {
       .join(', ')
   const text = String(value ?? '')
   if (DATE_CLAIMS.includes(name)) return dayText(text)
-  return FREE_TEXT_CLAIMS.includes(name) ? text : valueWords(text)
+  return FREE_TEXT_CLAIMS.includes(name) ? text : (CLAIM_VALUES[name]?.[text] ?? valueWords(text))
 }

@@ -3,6 +3,7 @@ export { CAIQ_VERSION } from './caiq-questions.ts'
 export { CLAIMS_SCHEMA_VERSION, type Claim, type ClaimValue, claimsOf } from './claims.ts'
 export { diffIntakes, type IntakeDiff, type JudgedIntake } from './diff-intakes.ts'
 export {
+  CLAIMED_STATUSES,
   type DatedPosture,
   FRESHNESS_RULES,
   type Freshness,

@@ -142,6 +142,7 @@ const publicReceiptHtml = ({ refused, state }: Parameters<typeof badgeWords>[0])
     posture: {
       refused,
       asOf: TODAY,
+      certifications: {},
       ruleset: { ruleset: 'r', sha256: hash },
       freshness: { state: 'fresh', outOfDateFrom: null, reasons: [] },
     },

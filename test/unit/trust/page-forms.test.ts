@@ -39,7 +39,7 @@ describe('questionnaire of a page', () => {
     const lines = text.split('\r\n')
     expect([lines[0], lines.at(-1)]).toEqual(['id,answer,covers,claims,receipt', ''])
     expect(lines.slice(1, -1).map((line) => line.split(',')[0])).toEqual(json.answers.map(({ id }) => id))
-    expect(lines).toContain(`IAM-14.1,yes,part,mfa;dataHandled,${hash}`)
+    expect(lines).toContain(`IAM-14.1,yes,part,mfa,${hash}`)
     expect(headers['content-disposition']).toMatch(/^attachment; filename="caiq-2026-11-22\.csv"$/)
   })
 

@@ -87,7 +87,7 @@ describe('page size', () => {
     const artifacts = Array.from({ length: 50 }, (_, nth) => ({ ...content.artifacts[0], artifact_slug: `d-${nth}` }))
     const text = pageHtml({ ...content, artifacts: artifacts as PageContent['artifacts'] })
     expect(text.match(/href="\/trust\/a-company-of-some-name\/bundle\/d-\d+"/g)).toHaveLength(50)
-    expect(text).toContain('lists the SHA-256 hash of each document.')
+    expect(text).toContain('JSON version</a> lists them.')
     expect(bytesOf(text)).toBeLessThanOrEqual(PAGE_MAX_BYTES)
   })
 

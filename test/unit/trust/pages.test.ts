@@ -219,7 +219,9 @@ describe('trust page', () => {
     const { text } = await read()
     expect(text).toContain('Aging')
     expect(text).toMatch(/Last penetration test: 20 December 2025\. Aging since .*2026-11-21/)
-    expect(text).toContain('Aging means older than 335 days, out of date older than 365 days.')
+    expect(text).toContain(
+      'A page is aging when its oldest date is more than 335 days ago, and out of date after 365 days.',
+    )
   })
 
   it("shows that nothing is proven without a known receipt, with a receipt of another kind, and with another organization's receipt", async () => {
