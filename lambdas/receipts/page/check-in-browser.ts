@@ -6,7 +6,7 @@ import {
   parseVerifierKey,
   verifyReceipt,
 } from '@signet/receipts'
-import { CHECK_TEXTS, FAILURE_TEXT, verificationText } from './verification-text.ts'
+import { browserCheckText, FAILURE_TEXT, verificationText } from './verification-text.ts'
 
 interface Element {
   textContent: string | null
@@ -47,7 +47,7 @@ const verifyInBrowser = async (): Promise<void> => {
   const matchesPage = hash === document.getElementById('hash')?.textContent
   for (const cell of document.querySelectorAll('[data-check]')) {
     const check = checks[cell.dataset.check as keyof typeof checks]
-    if (check) cell.textContent = `In this browser: ${CHECK_TEXTS[check.status]}.`
+    if (check) cell.textContent = browserCheckText(cell.dataset.check, check.status)
   }
   setText('browser', verificationText({ isValid: valid, matchesPage, checks }))
 }

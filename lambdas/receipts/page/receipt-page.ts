@@ -1,9 +1,19 @@
-import { CHECK_QUESTIONS, type Check, isWitnessKey, OPENSSL_COMMANDS, verifierKey } from '@signet/receipts'
+import { claimRows } from '@signet/posture/claim-labels'
+import {
+  CHECK_QUESTIONS,
+  type Check,
+  type CheckName,
+  isWitnessKey,
+  keyCommands,
+  OPENSSL_COMMANDS,
+  verifierKey,
+} from '@signet/receipts'
 import { claimEntries, claimValue } from '@signet/receipts/claim-words'
 import { kindLabel } from '@signet/receipts/kind-labels'
 import { timeText } from '@signet/ui/dates'
 import { escapeHtml, type PlainPage, plainDocument, plainHeaders } from '@signet/ui/pages'
 import type { PublishedReceipt } from '../views/published-receipt.ts'
+import { ASSESSMENT, introduction, meaningPart, resultPart } from './meaning-part.ts'
 import { CHECK_LABELS } from './verification-text.ts'
 
 const STATUS_LABELS: Readonly<Record<Check['status'], string>> = {
@@ -16,15 +26,26 @@ const STATUS_LABELS: Readonly<Record<Check['status'], string>> = {
 const row = (term: string, value: string): string => `<dt>${escapeHtml(term)}</dt><dd>${value}</dd>`
 const code = (text: string): string => `<code>${escapeHtml(text)}</code>`
 
-const WITNESS_NOTE = ' A witness, which monitors the log separately, usually confirms an entry within minutes.'
+const WITNESS_NOTE = ' The witness of the log usually confirms an entry within minutes.'
 
 const awaitsWitness = ({ reply: { checks }, cosignatures, noteKeys }: PublishedReceipt): boolean =>
   checks.log.status === 'pass' && cosignatures.length === 0 && noteKeys.some(isWitnessKey)
 
+/** Returns the detail of a check with what the page knows: the number of the receipt, and why claims are missing. */
+const detailText = ({ reply }: PublishedReceipt, name: CheckName, { status, detail }: Check): string => {
+  const seq = reply.chain?.seq
+  if (name === 'chain' && status === 'pass' && seq !== 1)
+    return `It follows ${seq === undefined ? 'the previous receipt' : `receipt ${(seq - 1).toLocaleString('en')}`} of this organization`
+  if (name === 'chain' && status === 'skipped') return 'The previous receipt is not available, and is not required'
+  if (name === 'claims' && status === 'skipped' && reply.claimsVisibility === 'private') return 'The claims are private'
+  return detail
+}
+
 const checksPart = (receipt: PublishedReceipt): string => {
   const { checks } = receipt.reply
   const rows = CHECK_LABELS.map(([name, label]) => {
-    const { status, detail } = checks[name]
+    const { status } = checks[name]
+    const detail = detailText(receipt, name, checks[name])
     const note = name === 'log' && awaitsWitness(receipt) ? WITNESS_NOTE : ''
     return row(
       label,
@@ -49,6 +70,11 @@ const STATE_TEXTS = {
   superseded: 'Another receipt replaced this one.',
 } as const
 
+const CHANGE_LABELS = {
+  withdrawn: 'Proof of the withdrawal',
+  superseded: 'Replaced by',
+} as const
+
 const warning = (html: string): string => `<p class="warning" role="status">${html}</p>`
 
 const statusPart = ({ reply: { status } }: PublishedReceipt): string => {
@@ -56,75 +82,46 @@ const statusPart = ({ reply: { status } }: PublishedReceipt): string => {
   const changedBy =
     status.by === null
       ? ''
-      : ` See receipt <a href="${escapeHtml(status.by)}">${escapeHtml(status.by.slice(0, 16))}…</a>.`
+      : ` ${CHANGE_LABELS[status.state]}: receipt <a href="${escapeHtml(status.by)}">${escapeHtml(status.by.slice(0, 16))}…</a>.`
   const reason = status.reason === null ? '' : ` Reason: ${escapeHtml(status.reason)}`
   const dateText = status.at === null ? '' : ` Date: ${timeText(status.at)}.`
   return warning(`<strong>${STATE_TEXTS[status.state]}</strong>${dateText}${changedBy}${reason}`)
 }
 
-/** A valid receipt of an assessment can state that the organization does not meet the rules. */
-const resultPart = ({ reply: { valid }, statement }: PublishedReceipt): string =>
-  valid && (statement?.predicate.result?.refused ?? 0) > 0
-    ? warning(
-        '<strong>Does not meet the rules.</strong> The evaluation found a critical gap without a compensating control.',
-      )
-    : ''
-
-/** Returns the name of the organization in HTML, if a valid receipt publishes it. */
-const organizationName = ({ reply: { valid }, evidence: { publicClaims } }: PublishedReceipt): string | undefined => {
-  const { organization } = (publicClaims ?? {}) as { readonly organization?: unknown }
-  return valid && typeof organization === 'string' ? escapeHtml(organization) : undefined
-}
-
-const introduction = (receipt: PublishedReceipt): string => {
-  const name = organizationName(receipt)
-  const unnamed = receipt.reply.valid ? 'This receipt does not name the organization.' : ''
-  const about =
-    name === undefined ? unnamed : `This receipt is about an organization that calls itself <strong>${name}</strong>.`
-  return `<p>A receipt is a statement about an organization’s work, signed by Signet. Anyone can check that it is genuine and unchanged. ${about}</p>`
-}
-
-const factsPart = ({ hash, reply, cosignatures, statement }: PublishedReceipt): string => {
-  const { kind, issuedAt, issuer, chain, log, claimsVisibility } = reply
+const subjectText = ({ isPrivate, statement }: PublishedReceipt): string | undefined => {
+  if (isPrivate) return 'Private. Only the receipt file names it.'
   const [subject] = statement?.subject ?? []
+  if (subject === undefined) return undefined
+  const name = subject.name === 'claims' ? 'The public claims below' : code(subject.name)
+  return `${name} (SHA-256 ${code(subject.digest.sha256)})`
+}
+
+const factsPart = (receipt: PublishedReceipt): string => {
+  const { hash, reply, cosignatures } = receipt
+  const { kind, issuedAt, issuer, chain, log, claimsVisibility } = reply
+  const subject = subjectText(receipt)
   return `<dl>
     ${row('Hash', `<code id="hash">${escapeHtml(hash)}</code>`)}
-    ${row('Kind', `${escapeHtml(kindLabel(kind))} (${code(kind)})`)}
+    ${row('Kind', escapeHtml(kindLabel(kind)))}
     ${row('Issued', escapeHtml(timeText(issuedAt)))}
     ${issuer === null ? '' : row('Signed by', `Signet at ${code(issuer)}`)}
-    ${subject === undefined ? '' : row('Subject', `${code(subject.name)}, SHA-256 ${code(subject.digest.sha256)}`)}
+    ${subject === undefined ? '' : row('Refers to', subject)}
     ${chain === null ? '' : row('Receipt number', `Receipt ${chain.seq.toLocaleString('en')} of this organization`)}
-    ${log === null || log.index === null ? '' : row('Log entry', `Index ${log.index} (from 0) of ${log.treeSize} entries in ${code(log.origin ?? '')}`)}
-    ${cosignatures.map(({ name, at }) => row('Witness', `${code(name)}, which monitors the log separately, confirmed the log entry by ${timeText(at.toISOString())}`)).join('')}
+    ${log === null || log.index === null ? '' : row('Log entry', `Entry ${(log.index + 1).toLocaleString('en')} of ${(log.treeSize ?? 0).toLocaleString('en')} in ${code(log.origin ?? '')}`)}
+    ${cosignatures.map(({ name, at }) => row('Witness', `${code(name)}, a separate program that watches the log for changes, confirmed the log entry by ${timeText(at.toISOString())}`)).join('')}
     ${claimsVisibility === 'private' ? row('Claims', 'Private') : ''}
   </dl>`
 }
 
-const claimsPart = ({ evidence: { publicClaims: claims } }: PublishedReceipt): string => {
+const claimsPart = ({ reply: { kind }, evidence: { publicClaims: claims } }: PublishedReceipt): string => {
   if (claims === undefined) return ''
-  const entries = claimEntries(claims)
+  const entries = kind === ASSESSMENT ? claimRows(claims as Readonly<Record<string, unknown>>) : claimEntries(claims)
   return `<h2>Public claims</h2>${
     entries === undefined
       ? `<p>${escapeHtml(claimValue(claims))}</p>`
       : `<dl>${entries.map(([name, value]) => row(name, escapeHtml(value))).join('')}</dl>`
   }`
 }
-
-const INVALID_MEANING = `<h2>What this proves</h2>
-  <p>Nothing: anyone can create an invalid receipt.</p>`
-
-const VALID_MEANING = `<h2>What this proves</h2>
-  <ul>
-    <li>Signet signed this exact content and the issue date shown.</li>
-    <li>Once logged, the receipt cannot be removed, changed or backdated unnoticed.</li>
-  </ul>
-  <p>To check a file, compare its SHA-256 hash with the subject of the receipt.</p>
-  <h2>What it does not prove</h2>
-  <ul>
-    <li>That the claims are true, or that you have the right to use the content.</li>
-    <li>Who the organization is. The organization’s identity is not verified.</li>
-    <li>Private claims. The organization can give you a receipt file that reveals and proves them.</li>
-  </ul>`
 
 const formatsPart = ({ hash, isPrivate, isLogged }: PublishedReceipt): string => {
   const formats = isPrivate
@@ -140,13 +137,19 @@ const formatsPart = ({ hash, isPrivate, isLogged }: PublishedReceipt): string =>
   return `<ul>${links.join('')}</ul>`
 }
 
+const commandsPart = ({
+  reply: { issuer, key },
+}: PublishedReceipt): string => `<p>These commands require openssl and jq. Run them in the folder of the unpacked ZIP. <code>sha256sum</code> must print the hash above. The last command must print <code>Signature Verified Successfully</code>.</p>
+  <pre><code>${escapeHtml(OPENSSL_COMMANDS)}</code></pre>
+  <p>Anyone can put a key into a ZIP, so compare <code>key.pem</code> with the <a href="../.well-known/jwks.json">published keys of Signet</a>. The second command must print the value of the first${key ? `, followed by ${code(key.kid)}` : ''}.</p>
+  <pre><code>${escapeHtml(keyCommands(issuer ?? ''))}</code></pre>`
+
 const verificationGuide = (receipt: PublishedReceipt): string => `<h2 id="yourself">Verify it yourself</h2>
   ${formatsPart(receipt)}
   ${
     receipt.isPrivate
-      ? '<p>This receipt is private. Request the receipt file from the organization and verify it with the command below.</p>'
-      : `<p>Requires openssl and jq. Run these commands in the folder of the unpacked ZIP. Its <code>key.pem</code> belongs to the issuer only if the <a href="../.well-known/jwks.json">issuer’s published keys</a> contain it.</p>
-  <pre><code>${escapeHtml(OPENSSL_COMMANDS)}</code></pre>`
+      ? '<p>This receipt is private. Request the receipt file from whoever gave you this link, and verify it with the command below.</p>'
+      : commandsPart(receipt)
   }
   <p>With Node.js: <code>npx @signet/verify-receipt FILE</code>. The <a href="../.well-known/log-vkey">log keys</a> are public.</p>`
 
@@ -172,7 +175,7 @@ export const receiptPage = (receipt: PublishedReceipt, program: string) => {
       checksPart(receipt),
       data ? '' : '<p>Browser verification is not available for this receipt.</p>',
       claimsPart(receipt),
-      receipt.reply.valid ? VALID_MEANING : INVALID_MEANING,
+      meaningPart(receipt),
       verificationGuide(receipt),
     ].join('\n'),
     ...(data ? { program: { text: program, data: { evidence: data } } } : {}),

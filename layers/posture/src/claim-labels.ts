@@ -69,3 +69,14 @@ export const claimSummary = (name: string, value: unknown): string => {
     .map((field) => `${fieldLabel(name, field)}: ${claimText(field, fields[field])}`)
     .join('; ')
 }
+
+const { compare } = new Intl.Collator('en', { numeric: true })
+
+/** Returns the label and the value of each claim, in the order of the labels; certifications and subprocessors last. */
+export const claimRows = (claims: Readonly<Record<string, unknown>>): readonly (readonly [string, string])[] => {
+  const order = Object.keys(LABELS)
+  const positionOf = (name: string): number => (name in LABELS ? order.indexOf(name) : order.length)
+  return Object.entries(claims)
+    .sort(([one], [other]) => positionOf(one) - positionOf(other) || compare(one, other))
+    .map(([name, value]) => [claimLabel(name), claimSummary(name, value)])
+}

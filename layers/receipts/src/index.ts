@@ -53,7 +53,7 @@ export {
   type StoredVersion,
   type Visibility,
 } from './receipt-kind.ts'
-export { OPENSSL_COMMANDS } from './renderings/kit-readme.ts'
+export { keyCommands, OPENSSL_COMMANDS } from './renderings/kit-readme.ts'
 export { KIT_FILES, type KitParts, offlineKit } from './renderings/offline-kit.ts'
 export { type ReceiptFile, ReceiptFileError, readLogKeys, readReceiptFile } from './renderings/receipt-file.ts'
 export { type SigstoreBundle, sigstoreBundle } from './renderings/sigstore-bundle.ts'

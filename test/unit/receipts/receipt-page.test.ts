@@ -38,7 +38,9 @@ const renderPage = (reply: object = {}, statement?: object) =>
 describe('page of a receipt', () => {
   it('states that the identity of the organization is not verified', () => {
     const text = renderPage()
-    expect(text).toContain('about an organization that calls itself <strong>Loaf Ltd</strong>')
+    expect(text).toContain(
+      'evaluated the security claims of an organization that calls itself <strong>Loaf Ltd</strong>',
+    )
     expect(text).toContain('The organization’s identity is not verified.')
     expect(text).not.toContain('do not name organizations')
   })
@@ -47,15 +49,15 @@ describe('page of a receipt', () => {
     const text = renderPage()
     expect(text).toContain('30 November 2026, 16:20 UTC')
     expect(text).toContain('Receipt 5 of this organization')
-    expect(text).toContain('Index 9 (from 0) of 13 entries')
-    expect(text).toContain('separately, confirmed the log entry by 30 November 2026, 16:21 UTC')
+    expect(text).toContain('Entry 10 of 13 in ')
+    expect(text).toContain('changes, confirmed the log entry by 30 November 2026, 16:21 UTC')
   })
 
   it('states that an invalid receipt proves nothing', () => {
     const text = renderPage({ valid: false })
     expect(text).toContain('<h1>This receipt is invalid</h1>')
     expect(text).toContain('anyone can create an invalid receipt')
-    expect(text).not.toContain('Signet signed this exact content')
+    expect(text).not.toContain('Signet signed this receipt')
   })
 
   it.each([
@@ -73,19 +75,40 @@ describe('page of a receipt', () => {
     const refused = renderPage({}, { subject, predicate: { result: { refused: 1 } } })
     expect(refused).toContain('Does not meet the rules.')
     expect(refused).toContain('b'.repeat(64))
-    expect(renderPage({}, { subject, predicate: { result: { refused: 0 } } })).not.toContain('Does not meet the rules.')
+    const met = renderPage({}, { subject, predicate: { result: { refused: 0 } } })
+    expect(met).not.toContain('Does not meet the rules.')
+    expect(met).toContain('<strong>Loaf Ltd</strong> meets the rules. It has no open gap.')
   })
 
   it('lists each public claim with its words', () => {
     const text = renderPage()
-    expect(text).toContain('<dt>As of</dt><dd>2026-11-01</dd>')
-    expect(text).toContain('<dt>Log retention days</dt><dd>365</dd>')
+    expect(text).toContain('<dt>Evaluation date</dt><dd>1 November 2026</dd>')
+    expect(text).toContain('<dt>Log retention (days)</dt><dd>365</dd>')
   })
 
   it('prints the status of a check once', () => {
     const text = renderPage({ checks: { ...checks, claims: skipped } })
     expect(text).toContain('– Not checked. No claims were given.')
     expect(text.match(/not checked/gi)).toHaveLength(1)
+    const ofPrivateClaims = renderPage({ claimsVisibility: 'private', checks: { ...checks, claims: skipped } })
+    expect(ofPrivateClaims).toContain('– Not checked. The claims are private.')
+  })
+
+  it('names the number of the previous receipt', () => {
+    expect(renderPage()).toContain('It follows receipt 4 of this organization.')
+    expect(renderPage({ chain: { seq: 1 } })).not.toContain('It follows')
+  })
+
+  it.each([
+    ['withdrawn', 'Proof of the withdrawal: receipt <a href="bbb">'],
+    ['superseded', 'Replaced by: receipt <a href="bbb">'],
+  ])('labels the link to the other receipt of a %s receipt', (state, text) => {
+    expect(renderPage({ status: { state, at: null, reason: null, by: 'bbb' } })).toContain(text)
+  })
+
+  it('mentions the right to use an image only for images', () => {
+    expect(renderPage({ kind: 'image' })).toContain('the right to use the image')
+    expect(renderPage()).not.toContain('the right to use')
   })
 })
 
@@ -93,10 +116,10 @@ describe('result of the verification in a browser', () => {
   const resultOf = (statuses: Partial<Record<CheckName, typeof pass | typeof skipped>>) =>
     verificationText({ isValid: true, matchesPage: true, checks: { ...checks, ...statuses } })
 
-  it('names only the checks that passed', () => {
+  it('names the checks that passed and the skipped ones', () => {
     const pending = { status: 'pending', detail: 'Soon' } as unknown as typeof skipped
     expect(resultOf({ chain: skipped, claims: skipped, log: pending })).toBe(
-      'Your browser also verified the receipt: content, signature and signing key passed.',
+      'Your browser also verified the receipt: content, signature and signing key passed. Not checked: previous receipt and claims.',
     )
   })
 

@@ -39,6 +39,10 @@ const KEY_COMMAND = `openssl pkey -pubin -in key.pem -outform DER | tail -c 32 |
 const KEYS_COMMAND = `jq -r '.keys[] | select(.purpose == "receipt") | "\\(.x) \\(.kid) \\(.status)"'
 `
 
+/** Commands that print the value of `key.pem`, and the published keys of an issuer. */
+export const keyCommands = (issuer: string): string =>
+  `${KEY_COMMAND}curl -s ${issuer}/.well-known/jwks.json | ${KEYS_COMMAND}`
+
 const section = (title: string, ...lines: readonly string[]): string => `${title}\n\n${lines.join('\n')}\n`
 const indented = (commands: string): string => commands.trimEnd().replaceAll(/^(?=.)/gm, '    ')
 

@@ -3,7 +3,7 @@ import type { CheckName } from './checks.ts'
 /** The question that each check answers, for pages. */
 export const CHECK_QUESTIONS: Readonly<Record<CheckName, string>> = {
   payload: 'Is the receipt complete and well-formed?',
-  signature: 'Was this content signed, and is it unchanged?',
+  signature: 'Was this receipt signed, and is it unchanged?',
   key: 'Was the key valid when the receipt was issued?',
   chain: 'Does the receipt continue the numbered series of the organization?',
   log: 'Is the receipt in the log that anyone can read, and that no one can change unnoticed?',
