@@ -133,11 +133,7 @@ const TYPE_NAMES: Readonly<Record<PublicArtifact['mediaType'], string>> = {
 const artifactItem = (artifact: PublicArtifact, extent: Extent): string => {
   const { name, excerpt, mediaType, bytes, sha256, signed, access, url } = artifact
   const title = access === 'request' ? `${escapeHtml(name)} (on request)` : escapeHtml(name)
-  const details = [
-    TYPE_NAMES[mediaType],
-    sizeText(bytes),
-    ...(signed ? ['digitally signed (not checked)'] : []),
-  ]
+  const details = [TYPE_NAMES[mediaType], sizeText(bytes), ...(signed ? ['digitally signed (not checked)'] : [])]
   const excerptHtml =
     excerpt === null || extent.excerpt === 0 ? '' : `<p>${escapeHtml(shorten(excerpt, extent.excerpt))}</p>`
   const hashHtml = extent.hashes ? `<p class="second">SHA-256 <code>${sha256}</code></p>` : ''
