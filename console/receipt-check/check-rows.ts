@@ -9,7 +9,7 @@ export interface CheckRow extends Check {
 
 type VerdictChecks = Pick<FileVerdict, 'checks' | 'log'>
 
-const WITNESS_QUESTION = 'Did a witness, which monitors the log separately, confirm the log entry?'
+const WITNESS_QUESTION = 'Did a witness, a separate program that watches the log for changes, confirm the log entry?'
 const NO_SUBJECT: Check = { status: 'skipped', detail: 'The described file was not provided' }
 const NO_WITNESS = 'Not required, because no witness key was provided'
 const NOT_CONFIRMED = 'No known witness has confirmed the log entry. Confirmation usually takes a few minutes'
@@ -18,7 +18,7 @@ const NOT_CONFIRMED = 'No known witness has confirmed the log entry. Confirmatio
 const inclusionOf = ({ checks: { log }, log: logEntry }: VerdictChecks): Check => {
   if (!logEntry) return log
   const { origin, size } = logEntry.checkpoint
-  return { status: 'pass', detail: `Index ${logEntry.index} (from 0) of ${size} entries in the log ${origin}` }
+  return { status: 'pass', detail: `Entry ${logEntry.index + 1} of ${size} in the log ${origin}` }
 }
 
 interface Witnesses {

@@ -10,7 +10,7 @@ type VerdictSummary = Pick<FileVerdict, 'valid' | 'checks' | 'statement' | 'keys
 const sentenceIf = (condition: boolean, sentence: string): readonly string[] => (condition ? [sentence] : [])
 
 const proven = ({ checks: { chain, log, claims, subject }, keysFrom }: VerdictSummary): readonly string[] => [
-  `${keysFrom === 'file' ? 'The holder of the key in the file' : 'The issuer'} signed this exact content and the issue date shown.`,
+  `${keysFrom === 'file' ? 'The holder of the key in the file' : 'The issuer'} signed this receipt on the date shown. The receipt has not been changed since.`,
   ...sentenceIf(chain.status === 'pass', 'The receipt continues the numbered series of the organization.'),
   ...sentenceIf(
     log.status === 'pass',
@@ -24,7 +24,9 @@ const unproven = (
   { checks: { log, claims, subject }, statement }: VerdictSummary,
   isStateKnown: boolean,
 ): readonly string[] => [
-  'That the claims are true, that the subject is of good quality, or that you have the right to use the content.',
+  statement?.predicate.kind === 'image'
+    ? 'That the claims are true, or that you have the right to use the image.'
+    : 'That the claims are true.',
   'The identity of the organization, which Signet does not verify.',
   ...sentenceIf(
     subject?.status !== 'pass',

@@ -1,3 +1,4 @@
+import { claimRows } from '@signet/posture/claim-labels'
 import { claimEntries, claimName, claimValue } from '@signet/receipts/claim-words'
 import { kindLabel } from '@signet/receipts/kind-labels'
 import { type Column, DropZone, Facts, Notice, Section, Table, Time, type Tone } from '@signet/ui'
@@ -101,11 +102,18 @@ const KEY_SOURCES = {
   file: 'Keys from the file',
 } as const
 
-const resultWords = (result: Readonly<Record<string, number>> | undefined): string | undefined =>
-  result &&
-  Object.entries(result)
-    .map(([name, value]) => `${claimName(name)}: ${value.toLocaleString('en')}`)
-    .join(', ')
+const ASSESSMENT = 'ciso.intake'
+
+const resultWords = (kind: string, result: Readonly<Record<string, number>> | undefined): string | undefined => {
+  if (kind === ASSESSMENT && result?.refused !== undefined)
+    return result.refused > 0 ? 'Does not meet the rules' : 'Meets the rules, with no open gap'
+  return (
+    result &&
+    Object.entries(result)
+      .map(([name, value]) => `${claimName(name)}: ${value.toLocaleString('en')}`)
+      .join(', ')
+  )
+}
 
 /** The content of the receipt. It is meaningless unless the receipt is valid. */
 const ReceiptContent = ({ outcome: { verdict, keySource } }: { readonly outcome: Outcome }) => {
@@ -120,9 +128,9 @@ const ReceiptContent = ({ outcome: { verdict, keySource } }: { readonly outcome:
           ['Kind', kindLabel(kind)],
           ['Issued', <Time key="issued" at={issuedAt} now={serviceNow()} />],
           ['Issuer', issuer],
-          ['Subject', `${subject.name}, SHA-256 ${subject.digest.sha256}`],
+          ['Refers to', `${subject.name} (SHA-256 ${subject.digest.sha256})`],
           ['Receipt number', `Receipt ${chain.seq.toLocaleString('en')} of its organization`],
-          ['Result', resultWords(result)],
+          ['Result', resultWords(kind, result)],
           ['Hash', <code key="hash">{hash}</code>],
           ['Key', <code key="key">{kid}</code>],
           ['Keys used', KEY_SOURCES[keySource]],
@@ -132,8 +140,8 @@ const ReceiptContent = ({ outcome: { verdict, keySource } }: { readonly outcome:
   )
 }
 
-const ProvenClaims = ({ claims }: { readonly claims: unknown }) => {
-  const entries = claimEntries(claims)
+const ProvenClaims = ({ kind, claims }: { readonly kind: string | undefined; readonly claims: unknown }) => {
+  const entries = kind === ASSESSMENT ? claimRows(claims as Readonly<Record<string, unknown>>) : claimEntries(claims)
   return entries === undefined ? <p>{claimValue(claims)}</p> : <Facts facts={entries} />
 }
 
@@ -176,7 +184,7 @@ export const Result = ({
       <ReceiptContent outcome={outcome} />
       {verdict.valid && verdict.claims !== undefined && (
         <Section title="Proven claims" isCard>
-          <ProvenClaims claims={verdict.claims} />
+          <ProvenClaims kind={verdict.statement?.predicate.kind} claims={verdict.claims} />
         </Section>
       )}
       <div class="columns">

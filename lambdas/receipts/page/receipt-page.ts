@@ -108,7 +108,7 @@ const factsPart = (receipt: PublishedReceipt): string => {
     ${subject === undefined ? '' : row('Refers to', subject)}
     ${chain === null ? '' : row('Receipt number', `Receipt ${chain.seq.toLocaleString('en')} of this organization`)}
     ${log === null || log.index === null ? '' : row('Log entry', `Entry ${(log.index + 1).toLocaleString('en')} of ${(log.treeSize ?? 0).toLocaleString('en')} in ${code(log.origin ?? '')}`)}
-    ${cosignatures.map(({ name, at }) => row('Witness', `${code(name)}, a separate program that watches the log for changes, confirmed the log entry by ${timeText(at.toISOString())}`)).join('')}
+    ${cosignatures.map(({ name, at }) => row('Witness', `${code(name)} confirmed the log entry by ${timeText(at.toISOString())}. It is a separate program of Signet that watches the log for changes.`)).join('')}
     ${claimsVisibility === 'private' ? row('Claims', 'Private') : ''}
   </dl>`
 }

@@ -50,7 +50,7 @@ describe('page of a receipt', () => {
     expect(text).toContain('30 November 2026, 16:20 UTC')
     expect(text).toContain('Receipt 5 of this organization')
     expect(text).toContain('Entry 10 of 13 in ')
-    expect(text).toContain('changes, confirmed the log entry by 30 November 2026, 16:21 UTC')
+    expect(text).toContain('</code> confirmed the log entry by 30 November 2026, 16:21 UTC')
   })
 
   it('states that an invalid receipt proves nothing', () => {
