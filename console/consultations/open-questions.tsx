@@ -17,7 +17,7 @@ type OpenQuestion = AgentAnalysis['open_questions'][number]
 
 const hintOf = (question: OpenQuestion, questions: readonly OpenQuestion[]): string => {
   const readQuestionOf = ({ fact, decides }: OpenQuestion) => ({ fact, ask: '', type: '', decides })
-  return `Resolves ${shareDecided(readQuestionOf(question), questions.map(readQuestionOf))}% of the undecided cards (expert checks)`
+  return `Relative importance among the open questions: ${shareDecided(readQuestionOf(question), questions.map(readQuestionOf))}%`
 }
 
 const useRepeatedConsultation = (previous: ConsultRoleInput, answers: Readonly<Record<string, FactValue>>) => {

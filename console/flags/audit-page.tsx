@@ -16,8 +16,8 @@ const Verdict = ({ of: { valid, entries, head, brokenAt, problem } }: { readonly
         ? `The log is consistent (${formatCount(entries, 'entry', 'entries')}).`
         : `Verification failed at entry ${brokenAt}: ${problem}`}
     </p>
-    <Code label="Hash of the last entry" text={head} />
-    <p class="second small">Store a copy of this hash elsewhere to detect a rewritten log.</p>
+    <Code label={valid ? 'Hash of the last entry' : 'Hash of the last verified entry'} text={head} />
+    {valid && <p class="second small">Store a copy of this hash elsewhere to detect a rewritten log later.</p>}
   </Notice>
 )
 
@@ -29,7 +29,7 @@ export const AuditPage = () => {
     <div class="stack">
       <PageHead
         title="Flags"
-        about="A record of all changes. Each entry contains the hash of the previous one, so that no entry can be changed or removed unnoticed."
+        about="A record of all changes. Each entry contains the hash of the previous one, so that verification detects changed or removed entries."
         actions={<ActionButton of={verify}>Verify log</ActionButton>}
       />
       <FlagTabs current="/flags/audit" environment={environment} />

@@ -110,11 +110,7 @@ const FlagTexts = (formState: FormState<Draft>) => {
   const field = fieldsOf(formState)
   return (
     <>
-      <TextField
-        label="Description"
-        hint="Purpose of the flag, and when it can be removed"
-        {...field('description')}
-      />
+      <TextField label="Description" hint="Purpose of the flag, and when it can be removed" {...field('description')} />
       <TextField label="Tags (separated by commas)" {...field('tags')} />
     </>
   )

@@ -53,7 +53,12 @@ const Output = (props: DraftFormProps) => {
         {...field('preset', 'output_preset')}
         options={[{ value: '' as const, text: 'None' }, ...PRESETS.map((value) => optionOf(value))]}
       />
-      <TextField label="Seed" type="number" hint="The same seed generates the same image" {...field('seed')} />
+      <TextField
+        label="Seed"
+        type="number"
+        hint="The same request with the same seed generates the same image. Only for draft, standard and premium quality."
+        {...field('seed')}
+      />
       <TextField
         label="Negative prompt"
         hint="Only for draft quality"
@@ -83,7 +88,7 @@ const Source = (props: DraftFormProps) => {
         {...field('webhookUrl', 'webhook_url')}
       />
       <Checkbox
-        label="Enhance prompt with light, medium and composition"
+        label="Add lighting, art medium and composition if the prompt does not specify them"
         isChecked={draft.enhancesPrompt}
         onChecked={(enhancesPrompt) => change({ enhancesPrompt })}
       />

@@ -49,7 +49,7 @@ const alertsOf = ({
       ? [{ text: `${formatCount(failedImports, 'import')} failed.`, href: '/archive/imports', action: 'View exports' }]
       : []),
     ...failingMonitors.map((name) => ({
-      text: `Mentions of ${name} have not been delivered for a day.`,
+      text: `Some event batches of the monitor ${name} were not delivered within 24 hours.`,
       href: `/mentions/${encodeURIComponent(name)}`,
       action: 'View monitor',
     })),

@@ -4,12 +4,9 @@ import { type Answers, type FactValue, factText, shareDecided, sourceText } from
 import { QuestionForm } from './question-form.tsx'
 
 const reasonOf = (question: ReadingQuestion, questions: readonly ReadingQuestion[]): string => {
+  if (questions.length === 1) return 'This is the last open question.'
   const share = shareDecided(question, questions)
-  const effect =
-    share >= 1 ? `Resolves ${share}% of the undecided cards` : 'Resolves less than 1% of the undecided cards'
-  return questions.length === 1
-    ? `${effect}. This is the last open question.`
-    : `${effect}, more than any other open question.`
+  return `Relative importance among the open questions: ${share >= 1 ? `${share}%` : 'less than 1%'}`
 }
 
 const OtherQuestions = ({ questions }: { readonly questions: readonly ReadingQuestion[] }) =>

@@ -40,8 +40,8 @@ const SaveReading = ({ input, isSettled }: { readonly input: ReadingInput; reado
         kind={isSettled ? 'primary' : 'plain'}
       >
         <p class="second">
-          A saved reading has a receipt that anyone can verify. You choose who gets the inputs for a replay. The reading
-          is saved in the project {input.querent || 'default'}.
+          A saved reading has a receipt that anyone can verify. Your inputs stay private. To let someone reproduce the
+          reading, send them the inputs. The reading is saved in the project {input.querent || 'default'}.
         </p>
       </ActionForm>
     </Section>

@@ -107,7 +107,7 @@ export const SavedReadingsPage = () => {
     <div class="stack">
       <PageHead
         title="Saved readings"
-        about="Readings that were signed and saved in a project. Anyone with the receipt and its opening (the claims and a salt) can replay them."
+        about="Readings that were signed and saved in a project. Anyone with the receipt and its opening (the claims and a salt) can reproduce them."
       />
       <ReadingTabs current="/readings/saved" />
       <Filters />

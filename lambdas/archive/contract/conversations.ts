@@ -74,6 +74,9 @@ export const listConversations = endpoint({
       limit: z.int().min(1).max(100).default(20).describe('Conversations per page'),
       cursor: z.string().max(1000).optional().describe('`nextCursor` of the previous page'),
       ...filters,
+      from: filters.from.describe(
+        'Start of the period, inclusive: a date (UTC) or a timestamp. Only conversations that were last changed in this period are listed.',
+      ),
     }),
   },
   responses: {
@@ -88,7 +91,7 @@ export const getConversation = endpoint({
   name: 'getConversation',
   summary: 'Get a conversation',
   description:
-    'Returns the latest version of the conversation. With `branches=all`, the response also contains earlier versions of questions and answers.',
+    'Returns the conversation. If several imports contain it, the most recently changed copy is returned. With `branches=all`, the response also contains earlier versions of questions and answers.',
   tags,
   route: 'GET /api/conversations/:id',
   authority: 'scope:archive:read',

@@ -9,7 +9,7 @@ export const searchArchive = endpoint({
   name: 'searchArchive',
   summary: 'Search the archive',
   description:
-    'Searches the latest versions of conversations by meaning and by words. Returns the conversations with their matching passages, best match first.',
+    'Searches the conversations of the archive by meaning and by words. If several imports contain a conversation, only the most recently changed copy is searched. Returns the conversations with their matching passages, best match first.',
   tags,
   route: 'GET /api/search',
   authority: 'scope:archive:read',

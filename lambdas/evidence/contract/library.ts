@@ -146,7 +146,7 @@ export const updateAsset = endpoint({
 export const deleteAsset = endpoint({
   name: 'deleteEvidenceAsset',
   summary: 'Delete an evidence asset',
-  description: 'Deletes the asset permanently. A deleted asset does not count against the limit.',
+  description: 'Deletes the asset permanently. It no longer counts against the asset limit of your evidence library.',
   tags,
   route: 'DELETE /api/v1/evidence/library/:id',
   authority: 'scope:evidence:write',

@@ -32,7 +32,7 @@ export const FullRequirement = z.object({
     kind: z.string().describe('Detector (built-in check) with its version, such as `dated@1`'),
     params: z.record(z.string(), z.number()).optional(),
   }),
-  satisfiedBy: z.array(z.string()).describe('Types of evidence assets that can close the gap'),
+  satisfiedBy: z.array(z.string()).describe('Types of evidence assets that can satisfy the requirement'),
   suggestion: z.string(),
 })
 

@@ -90,7 +90,11 @@ export const verifyAudit = endpoint({
         .object({
           valid: z.boolean(),
           entries: z.int().min(0).describe('Number of verified entries'),
-          head: z.string().describe('Hash of the last entry. Store a copy elsewhere to detect a rewritten log.'),
+          head: z
+            .string()
+            .describe(
+              'Hash of the last verified entry. If the log is valid, store a copy elsewhere to detect a rewritten log later.',
+            ),
           brokenAt: z
             .int()
             .nullable()

@@ -41,7 +41,7 @@ export const readCheckpoint = endpoint({
 const tile = {
   summary: 'Get a tile of the receipt log',
   description:
-    "Returns the hashes of a part of the log's tree or, for the level `entries`, log entries (c2sp.org/tlog-tiles). Tiles are immutable. An entry is the blinded hash of a receipt.",
+    "Returns the hashes of a part of the log's tree or, for the level `entries`, log entries (c2sp.org/tlog-tiles). Tiles are immutable. Each entry is the blinded hash of a receipt: a hash that can be computed from the receipt's hash, but does not reveal it.",
   tags,
   authority: 'open',
   rate,

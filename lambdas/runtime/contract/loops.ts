@@ -25,7 +25,7 @@ export const startLoop = endpoint({
   name: 'startLoop',
   summary: 'Start an interview',
   description:
-    'Starts an interview, which asks the best next question, accepts answers and repeats the reading (a report from expert advice). The interview ends when no open question affects more than 5% of the result, or when its budget is used up. The final reading is stored, signed and added to memory. An interview expires after 30 minutes without an answer. `resume` starts a new interview with the answers of the expired one.',
+    'Starts an interview. In each step, the interview accepts answers, recomputes the reading (a report compiled from expert advice) and asks the best next question. The interview ends when no open question affects more than 5% of the result, or when its budget is used up. The final reading is signed and stored, and later readings of the same querent (project or team) can use its answers. An interview expires after 30 minutes without an answer. `resume` starts a new interview with the answers of the expired one.',
   route: 'POST /agents/loop',
   request: { headers: namespaceHeaders, body: LoopInput, maxBodyBytes: BODY_BYTES },
   responses: { 201: { description: 'The interview', schema: LoopView } },
@@ -84,7 +84,7 @@ export const tickLoop = endpoint({
   name: 'tickLoop',
   summary: 'Advance an interview',
   description:
-    'Performs one step: accepts answers and at most one tool call, repeats the reading, and asks the best next question. Of two concurrent steps, one succeeds and the other returns 409. The `scaffold` tool runs only after it is approved with `approve`, and requires `runtime:run` and a paid plan.',
+    'Performs one step: accepts answers and at most one tool call, recomputes the reading (a report compiled from expert advice), and asks the best next question. Of two concurrent steps, one succeeds and the other returns 409. The `scaffold` tool runs only after it is approved with `approve`, and requires `runtime:run` and a paid plan.',
   route: 'POST /agents/loop/:id/tick',
   request: { params, headers: lookupHeaders, body: TickBody, maxBodyBytes: BODY_BYTES },
   responses: { 200: { description: 'The interview after the step', schema: LoopView } },

@@ -72,9 +72,9 @@ export const CodegenInput = z
       .min(1)
       .max(3)
       .optional()
-      .describe('Domain nouns to use instead of those in the intention; "item" if the intention has none'),
+      .describe('Domain nouns of the project. Default: the nouns in the intention, or `item` if it has none.'),
     answers: ScaffoldAnswers.optional().describe(
-      '`.scaffold/answers.json` of an earlier scaffold, which provides defaults for name, pattern, traits, target and seed',
+      '`.scaffold/answers.json` of an earlier scaffold, which provides defaults for name, pattern, traits, domain nouns, target and seed',
     ),
   })
   .meta({ id: 'CodegenInput' })

@@ -17,7 +17,7 @@ const Cycle = z.object({
   platform: Platform,
   outcome: CycleOutcome,
   counts: CycleCounts,
-  accepted: z.int().describe('Number of events that the endpoint has accepted'),
+  accepted: z.int().describe('Number of events that your endpoint has accepted'),
   dead: z.int().describe('Number of events that were not accepted within 24 hours'),
   endedAt: z.iso.datetime(),
 })
@@ -41,7 +41,7 @@ export const listCycles = endpoint({
   name: 'listSentimentCycles',
   summary: 'Get the progress of a sentiment monitor',
   description:
-    'Returns the time of the next collection cycle, the state of the platforms and the endpoint, and the latest cycles with their counts, newest first.',
+    'Returns the time of the next collection cycle, the state of the platforms and of your endpoint (which receives the events), and the latest cycles with their counts, newest first.',
   ...readAccess,
   route: 'GET /api/sentiment/monitors/:tenantId/cycles',
   request: { params, query: pageQuery },
@@ -55,7 +55,7 @@ export const listCycles = endpoint({
           state: z
             .enum(['closed', 'open', 'disabled'])
             .describe(
-              'State of the circuit breaker of the endpoint. If the breaker is open, no batches are sent before `openUntil`.',
+              'State of the circuit breaker of your endpoint. If the breaker is open, no batches are sent before `openUntil`.',
             ),
           failures: z.int().describe('Number of consecutive failed attempts'),
           openUntil: z.iso.datetime().nullable(),
@@ -74,7 +74,7 @@ const BatchSummary = z.object({
   platform: Platform,
   events: z.int().describe('Number of events; 0 for the manifest of a cycle'),
   attempts: z.int(),
-  lastStatus: z.int().nullable().describe('Last HTTP status of the endpoint; null if it has not responded'),
+  lastStatus: z.int().nullable().describe('Last HTTP status of your endpoint; null if it has not responded'),
   nextAttemptAt: z.iso.datetime().nullable().describe('Time of the next attempt; null if no attempt is scheduled'),
   endsAt: z.iso.datetime().describe('Time after which the batch is deleted'),
 })
@@ -92,7 +92,7 @@ export const listBatches = endpoint({
         .enum(['pending', 'dead'])
         .default('dead')
         .describe(
-          'Filter by state. `dead`: the endpoint did not accept the batch within 24 hours; it is stored for another four days.',
+          'Filter by state. `dead`: your endpoint did not accept the batch within 24 hours; it is stored for another four days.',
         ),
     }),
   },
@@ -109,7 +109,7 @@ export const redriveBatches = endpoint({
   name: 'redriveSentimentBatches',
   summary: 'Redeliver dead batches',
   description:
-    'Retries dead batches (those that the endpoint did not accept within 24 hours) for another 24 hours and closes the circuit breaker of the endpoint. Event IDs stay the same.',
+    'Retries dead batches (those that your endpoint did not accept within 24 hours) for another 24 hours and closes the circuit breaker of your endpoint. Event IDs stay the same.',
   tags,
   authority: 'scope:sentiment:write',
   rate: { requests: 60, window: '1h', by: 'tenant' },

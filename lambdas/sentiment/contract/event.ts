@@ -44,7 +44,7 @@ export const CycleCounts = z.object({
   fetched: z.int().describe('Number of mentions received from the platform'),
   duplicates: z.int().describe('Number of received mentions that were processed before'),
   redacted: z.int().describe('Number of pieces of personal data removed before scoring'),
-  events: z.int().describe('Number of events created'),
+  events: z.int().describe('Number of events created (one per new or edited mention)'),
   batches: z.int(),
   truncated: z.boolean().describe('Whether more mentions exist, which are collected in the next cycles'),
   unscored: z

@@ -99,7 +99,7 @@ export const createMonitor = endpoint({
   name: 'createSentimentMonitor',
   summary: 'Create a sentiment monitor',
   description:
-    'Creates a monitor for mentions of a client or brand, after the endpoint has answered a challenge. Mentions are then collected from the platforms every 15 minutes, and each mention is sent to the endpoint as one event. Mentions are not stored.',
+    'Creates a monitor for mentions of a client or brand, after your endpoint has answered a challenge. Mentions are then collected from the platforms every 15 minutes, and each mention is sent to your endpoint as one event. Mentions are not stored.',
   ...writeAccess,
   route: 'POST /api/sentiment/monitors',
   request: {
@@ -195,7 +195,8 @@ export const changeMonitor = endpoint({
 export const deleteMonitor = endpoint({
   name: 'deleteSentimentMonitor',
   summary: 'Delete a sentiment monitor',
-  description: 'Deletes the monitor and its credentials. Batches that the endpoint has not accepted yet are discarded.',
+  description:
+    'Deletes the monitor and its credentials. Event batches that your endpoint has not accepted yet are discarded.',
   ...writeAccess,
   route: 'DELETE /api/sentiment/monitors/:tenantId',
   request: { params },

@@ -14,7 +14,7 @@ const clicks = { requests: 60, window: '1m', by: 'address' } as const
 
 export const subscribe = endpoint({
   name: 'subscribe',
-  summary: 'Subscribe to news',
+  summary: 'Subscribe to Signet news',
   description:
     'Emails a confirmation link, which is valid for 48 hours. News is sent only after the confirmation. The response does not reveal whether the address is subscribed. An address gets at most one email every ten minutes. Rejected requests do not count against the rate limit.',
   tags,
@@ -68,7 +68,7 @@ export const confirmSubscription = endpoint({
 
 export const showUnsubscription = endpoint({
   name: 'showUnsubscription',
-  summary: 'Show the unsubscribe page of the news',
+  summary: 'Show the unsubscribe page of a news subscription',
   description: 'Returns a page with an unsubscribe button. Opening the page does not unsubscribe.',
   tags,
   route: 'GET /api/subscribe/unsubscribe',
@@ -79,7 +79,7 @@ export const showUnsubscription = endpoint({
 
 export const unsubscribe = endpoint({
   name: 'unsubscribe',
-  summary: 'Unsubscribe from news',
+  summary: 'Unsubscribe from Signet news',
   description:
     'Unsubscribes the address and deletes it. Accepts the form of the unsubscribe page, and one-click unsubscribe requests of email programs (RFC 8058). Returns the same response for an address that is not subscribed.',
   tags,

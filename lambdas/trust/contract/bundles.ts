@@ -48,7 +48,7 @@ export const TrustArtifact = z
     access: z
       .enum(['public', 'request'])
       .describe(
-        '`public`: anyone can download the document; `request`: the page lists the document, and only visitors with a grant can download it',
+        '`public`: anyone can download the document; `request`: the page lists the document, but only visitors whose request was granted can download it',
       ),
   })
   .meta({ id: 'TrustArtifact' })
@@ -87,7 +87,7 @@ export const artifactHeaders = () =>
       .enum(['public', 'request'])
       .optional()
       .describe(
-        '`public`: anyone can download the document; `request`: only visitors with a grant can. If absent, an existing document keeps its access, and a new document is public.',
+        '`public`: anyone can download the document; `request`: only visitors whose request was granted can. If absent, an existing document keeps its access, and a new document is public.',
       ),
   })
 
@@ -163,7 +163,7 @@ export const getArtifact = endpoint({
 export const putArtifact = endpoint({
   name: 'putTrustArtifact',
   summary: 'Store a document in a bundle',
-  description: `Stores the request body as a document of a trust page. The content must match \`Content-Type\` and can be up to ${ARTIFACT_BYTES_MAX / MIB} MiB. A body larger than ${BODY_BYTES_MAX / MIB} MiB is redirected to the upload URL for large bodies or, if it was already uploaded, to the commit URL. Follow redirects with the same credential. A document with the same slug is replaced; readers receive either the old or the new version, always with the matching hash. If no receipt with this hash is known, the bundle belongs to the first organization that stores a document in it, until the bundle is empty.`,
+  description: `Stores the request body as a document in a bundle (the documents of a trust page). The content must match \`Content-Type\` and can be up to ${ARTIFACT_BYTES_MAX / MIB} MiB. A body larger than ${BODY_BYTES_MAX / MIB} MiB is redirected to the upload URL for large bodies or, if it was already uploaded, to the commit URL. Follow redirects with the same credential. A document with the same slug is replaced; readers receive either the old or the new version, always with the matching hash. If no receipt with this hash is known, the bundle belongs to the first organization that stores a document in it, until the bundle is empty.`,
   tags,
   route: 'POST /api/trust/bundle/:hash/:slug',
   authority: 'scope:trust:write',
@@ -195,7 +195,7 @@ export const copyArtifact = endpoint({
   name: 'copyTrustArtifact',
   summary: 'Copy a document from another bundle',
   description:
-    "Copies the document with this slug from the bundle `from` into this bundle, with its name, excerpt and access. Use this operation to preserve the documents of a trust page when its slug is moved to another receipt. An existing document is replaced. Returns 404 for another organization's document.",
+    "Copies the document with this slug from another bundle (the documents of a trust page), `from`, into this one, with its name, excerpt and access. Use this operation to preserve the documents of a trust page when its slug is moved to another receipt. An existing document is replaced. Returns 404 for another organization's document.",
   tags,
   route: 'POST /api/trust/bundle/:hash/:slug/copy',
   authority: 'scope:trust:write',
@@ -217,7 +217,7 @@ export const changeArtifact = endpoint({
   name: 'changeTrustArtifact',
   summary: 'Change the access to a document',
   description:
-    "Sets the access to `public` (anyone can download the document) or `request` (only visitors with a grant can). The content does not change. Returns 404 for another organization's document.",
+    "Sets the access to `public` (anyone can download the document) or `request` (only visitors whose request was granted can). The content does not change. Returns 404 for another organization's document.",
   tags,
   route: 'PATCH /api/trust/bundle/:hash/:slug',
   authority: 'scope:trust:write',

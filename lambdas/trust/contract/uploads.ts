@@ -19,7 +19,7 @@ export const STAGED_DAYS = 1
 export const putLargeArtifact = endpoint({
   name: 'putLargeTrustArtifact',
   summary: 'Upload a large document',
-  description: `Accepts the bytes of a document as the request body, at most ${ARTIFACT_BYTES_MAX / MIB} MiB, and redirects to the commit URL. Follow the redirect with the same credential. The bundle does not change before the commit. An upload that is not committed is deleted after ${STAGED_DAYS} day. \`POST /api/trust/bundle/:hash/:slug\` redirects bodies to this operation if they are larger than ${BODY_BYTES_MAX / MIB} MiB.`,
+  description: `Accepts the bytes of a document as the request body, at most ${ARTIFACT_BYTES_MAX / MIB} MiB, and redirects to the commit URL. Follow the redirect with the same credential. The bundle (the documents of a trust page) does not change before the commit. An upload that is not committed is deleted after ${STAGED_DAYS} day. \`POST /api/trust/bundle/:hash/:slug\` redirects bodies to this operation if they are larger than ${BODY_BYTES_MAX / MIB} MiB.`,
   tags,
   route: 'POST /api/trust/bundle/:hash/:slug/large',
   authority: 'scope:trust:write',
@@ -46,7 +46,7 @@ export const openUpload = endpoint({
   name: 'openTrustUpload',
   summary: 'Create an upload URL for a document',
   description:
-    'Returns a storage URL that accepts exactly `byte_size` bytes, once, within 15 minutes. Use the URL if a gateway rejects large request bodies. Send the bytes with PUT to the storage URL, with the returned headers and without a credential. Then send GET to `commit` with the credential. The bundle does not change before the commit.',
+    'Returns a storage URL that accepts exactly `byte_size` bytes, once, within 15 minutes. Use the URL if a gateway rejects large request bodies. Send the bytes with PUT to the storage URL, with the returned headers and without a credential. Then send GET to `commit` with the credential. The bundle (the documents of a trust page) does not change before the commit.',
   tags,
   route: 'POST /api/trust/bundle/:hash/:slug/upload',
   authority: 'scope:trust:write',
@@ -63,7 +63,7 @@ export const openUpload = endpoint({
         .enum(['public', 'request'])
         .optional()
         .describe(
-          'Access to the document. `public`: anyone can download it; `request`: only visitors with a grant can. If absent, an existing document keeps its access, and a new document is public.',
+          'Access to the document. `public`: anyone can download it; `request`: only visitors whose request was granted can. If absent, an existing document keeps its access, and a new document is public.',
         ),
     }),
     maxBodyBytes: 8_192,
@@ -90,7 +90,7 @@ export const commitArtifact = endpoint({
   name: 'commitTrustArtifact',
   summary: 'Commit a large document',
   description:
-    'Validates the uploaded bytes and stores them as a document of the bundle, as `POST /api/trust/bundle/:hash/:slug` does. Repeating the request returns the same response and completes an interrupted commit.',
+    'Validates the uploaded bytes and stores them as a document of the bundle (the documents of a trust page), as `POST /api/trust/bundle/:hash/:slug` does. Repeating the request returns the same response and completes an interrupted commit.',
   tags,
   route: 'GET /api/trust/bundle/:hash/:slug/commit/:id',
   authority: 'scope:trust:write',

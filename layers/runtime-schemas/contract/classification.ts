@@ -4,7 +4,7 @@ import { DeckShape, DeckSlug } from './deck.ts'
 
 export const Classification = z
   .object({
-    pattern: z.string().describe('ID of the pattern; for a request with a deck, of its card'),
+    pattern: z.string().describe('ID of the selected pattern (project template)'),
     confidence: z.enum(['high', 'medium', 'low']),
     method: z
       .enum(['vocab', 'relevance'])
@@ -32,7 +32,9 @@ export const ClassifyInput = z
 
 export const Classified = z
   .object({
-    classification: Classification,
+    classification: Classification.describe(
+      'The selected pattern. If the request uses a deck, `pattern` is the ID of a card of the deck instead.',
+    ),
     traits: z.record(z.string(), z.string()).describe('Traits of the project that the intention states'),
     tier2_recommended: z
       .boolean()

@@ -26,9 +26,16 @@ export const LoopInput = z
     intention: intentionSchema
       .optional()
       .describe('Description of the project or decision; not permitted with `resume`'),
-    role: z.string().min(1).max(40).optional().describe('Role whose questions are asked; `cto` by default'),
+    role: z
+      .string()
+      .min(1)
+      .max(40)
+      .optional()
+      .describe(
+        'Role whose questions are asked; default: `cto`. Send at most one of `role`, `spreadType` and `script`.',
+      ),
     spreadType: z.string().max(100).optional().describe('Spread (question set) from `GET /spreads`'),
-    script: wellFormedText(SCRIPT_CHARACTERS).optional().describe('Script to run instead of a named spread'),
+    script: wellFormedText(SCRIPT_CHARACTERS).optional().describe('Script to run'),
     querent: z
       .strictObject({
         id: QuerentId.optional(),
@@ -46,9 +53,7 @@ export const LoopInput = z
       .array(ToolName)
       .max(8)
       .optional()
-      .describe(
-        'Tools that the interview can use. By default, all except `scaffold`, which requires `runtime:run` and a paid plan.',
-      ),
+      .describe('Permitted tools. Default: all except `scaffold`, which requires `runtime:run` and a paid plan.'),
     budget: z
       .strictObject({
         ticks: z.int().min(1).max(64).default(24),

@@ -50,7 +50,9 @@ export const Question = z
     options: z.array(z.string()).optional(),
     decides: z
       .int()
-      .describe('Effect of the answer on the result: total weight of the cards and positions that depend on it'),
+      .describe(
+        'Total weight of the cards (items of expert advice) and positions (questions of the spread) that depend on the answer',
+      ),
   })
   .meta({ id: 'ReadQuestion' })
 

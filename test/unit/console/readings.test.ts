@@ -42,7 +42,7 @@ describe('facts', () => {
   })
 })
 
-test('the share of a question counts all undecided cards', () => {
+test('the share of a question is relative to all open questions', () => {
   const questions = [60, 30, 10].map((decides, index) => ({ fact: `f${index}`, ask: '?', type: 'text', decides }))
   expect(questions.map((question) => shareDecided(question, questions))).toEqual([60, 30, 10])
   expect(shareDecided({ fact: 'f', ask: '?', type: 'text', decides: 0 }, [])).toBe(0)

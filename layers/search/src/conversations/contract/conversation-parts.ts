@@ -11,7 +11,7 @@ export const filters = {
   from: date
     .optional()
     .describe(
-      'Start of the period, inclusive: a date (UTC) or a timestamp. Lists of conversations are filtered by the time of the last change; searches and questions, by the time of the passage.',
+      'Start of the period, inclusive: a date (UTC) or a timestamp. Only passages from this period are searched.',
     ),
   to: date.optional().describe('End of the period, exclusive, in the format of `from`'),
   vendor: VendorName.optional().describe('Only conversations from exports of this vendor'),
