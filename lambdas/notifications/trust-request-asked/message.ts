@@ -18,9 +18,12 @@ const PROOF_MS = 48 * 3_600_000
 const textOf = (slug: string, link: string): string => `Hello,
 
 You, or someone who entered your email address, requested a document on the trust page “${slug}”. To submit the
-request, open this link within 48 hours, review the request, and confirm it:
+request, open this link within 48 hours, read the terms for the document, and accept them for your company:
 
 ${link}
+
+For your protection, this email names neither the document nor its organization. You see both after you open the link.
+Signet, the service that publishes the trust page, sends this email.
 
 If you did not request this, ignore this email. The request will not be submitted.
 `

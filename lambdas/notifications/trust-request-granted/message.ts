@@ -22,8 +22,8 @@ also shows the terms you accepted (“${row.terms_title}”):
 
 ${row.base_url}/trust/${slug}/grant/${token}
 
-The link expires on ${timeText(until)} and is for you only: do not share it. PDF copies carry your name, company and
-email address on each page. If yours does not, the page says why.
+The link expires on ${timeText(until)} and is for you only: do not share it. If the document is a PDF, each
+of its pages carries your name, company and email address. The download page tells you if it does not.
 `,
     }
   }

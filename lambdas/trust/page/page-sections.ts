@@ -4,6 +4,7 @@ import { certificationName } from '@signet/posture/value-labels'
 import { timeText } from '@signet/ui/dates'
 import { escapeHtml } from '@signet/ui/pages'
 import type { PublicArtifact, TrustPage } from '../contract/page-shapes.ts'
+import { sizeText } from '../views/size-text.ts'
 import { type Extent, shorten } from './page-extent.ts'
 import { questionTopic } from './question-topics.ts'
 
@@ -108,13 +109,6 @@ export const postureParts = (posture: Posture, listing: Listing): readonly strin
   `<div class="cards">${certificationsPart(posture)}${dataPart(posture)}${controlsPart(posture)}</div>`,
   subprocessorsPart(posture, listing),
 ]
-
-const KIB = 1024
-
-const sizeText = (bytes: number): string => {
-  if (bytes < KIB) return `${bytes} bytes`
-  return bytes < KIB * KIB ? `${(bytes / KIB).toFixed(1)} KiB` : `${(bytes / KIB / KIB).toFixed(1)} MiB`
-}
 
 const TYPE_NAMES: Readonly<Record<PublicArtifact['mediaType'], string>> = {
   'application/pdf': 'PDF',

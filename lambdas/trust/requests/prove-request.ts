@@ -32,8 +32,10 @@ import type { artifactRow } from '../contract/artifact-rows.ts'
 import { requestCreatedEvent, requestDecidedEvent } from '../contract/request-events.ts'
 import { proveMail, showProof } from '../contract/request-forms.ts'
 import { OPEN_REQUESTS_MAX } from '../contract/requests.ts'
+import { type NameDeps, organizationNameInReceipt } from '../views/slug-state.ts'
 import { domainOfMail } from './mail-address.ts'
 import { pageNotFound, tooManyRequests, visitorPage } from './submit-request.ts'
+import { termsParties } from './terms-parties.ts'
 import type { TermsTable } from './terms-table.ts'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
@@ -214,21 +216,22 @@ export const organizationOf = ({ organization }: Pick<RequestRow, 'organization'
   organization ?? 'The organization'
 
 export const proofPage = (
-  form: Pick<RequestRow, 'name' | 'company' | 'mail' | 'artifact_name' | 'terms_title' | 'organization'>,
+  form: Pick<RequestRow, 'name' | 'company' | 'mail' | 'artifact_name' | 'terms_title' | 'organization' | 'slug'>,
   text: string,
+  signedName: string | undefined,
 ) => {
   const organization = escapeHtml(organizationOf(form))
   const visitor = `<dl><dt>Name</dt><dd>${escapeHtml(form.name)}</dd><dt>Company</dt><dd>${escapeHtml(form.company)}</dd><dt>Email</dt><dd>${escapeHtml(form.mail)}</dd></dl>`
   return visitorPage(
     `Confirm your request for “${form.artifact_name}”`,
-    `<p>Your request goes to ${organization}. If these details are wrong, close this page. The request is sent only after you accept the terms.</p>${visitor}
-    <h2>${escapeHtml(form.terms_title)}</h2><p>Between your company and ${organization}.</p>${paragraphs(text)}
-    <form method="post"><button>Yes, I accept these terms</button></form>`,
+    `<p>Your request goes to ${organization}. If these details are wrong, close this page. You accepted the terms below in the form. Your acceptance counts, and the request is sent, only when you confirm it here.</p>${visitor}
+    <h2>${escapeHtml(form.terms_title)}</h2>${termsParties({ ...form, signedName })}${paragraphs(text)}
+    <form method="post"><button>Accept terms and send request</button></form>`,
   )
 }
 
-const receiptLine = ({ receipt, terms_sha256 }: RequestRow, verify: string): string =>
-  `<p>A public <a href="${escapeHtml(verify)}">receipt</a> proves your acceptance and its time: <code>${receipt}</code>. Your identity stays private. The SHA-256 of the text that you accepted is <code>${terms_sha256}</code>.</p>`
+const receiptLine = (row: RequestRow, verify: string): string =>
+  `<p>A public <a href="${escapeHtml(verify)}">receipt</a> proves your acceptance and its time. Anyone can read it, but only ${escapeHtml(organizationOf(row))} sees who you are.</p><p>Keep both numbers with your records: they prove which text you accepted, and when.</p><dl><dt>Receipt</dt><dd><code>${row.receipt}</code></dd><dt>Text that you accepted (SHA-256)</dt><dd><code>${row.terms_sha256}</code></dd></dl>`
 
 const provenPage = (row: RequestRow, state: string, verify: string) => {
   const receipt = receiptLine(row, verify)
@@ -256,7 +259,7 @@ export const linkEndedRefusal = () =>
     'This link has expired or was revoked. Request the document again on the trust page to get a new link',
   )
 
-interface ProofRouteDeps extends ProveDeps {
+interface ProofRouteDeps extends ProveDeps, Pick<NameDeps, 'receipts'> {
   readonly links: Pick<RequestLinks, 'find'>
   readonly terms: Pick<TermsTable, 'current' | 'text'>
 }
@@ -276,7 +279,7 @@ export const proofRoutes = (deps: ProofRouteDeps): Route[] => {
       const form = await tables.forms.get({ org, digest })
       const text = form && (await terms.text(org, form.terms_sha256))
       if (form?.id !== id || text === undefined || until <= now().toISOString()) return linkEndedRefusal()
-      return proofPage(form, text)
+      return proofPage(form, text, await organizationNameInReceipt(deps, { org, hash: form.receipt_hash }))
     }),
     route(proveMail, async ({ params: { slug, token }, baseUrl }) => {
       const link = await links.find('proof', slug, token)

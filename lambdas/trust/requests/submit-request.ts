@@ -29,8 +29,15 @@ import type { artifactRow } from '../contract/artifact-rows.ts'
 import { formSubmittedEvent } from '../contract/request-events.ts'
 import { COMPANY_MAX, NAME_MAX, sendRequestForm, showRequestForm } from '../contract/request-forms.ts'
 import { OPEN_REQUESTS_MAX } from '../contract/requests.ts'
-import { type NameDeps, organizationName, pageStateOf, type SlugDeps } from '../views/slug-state.ts'
+import {
+  type NameDeps,
+  organizationName,
+  organizationNameInReceipt,
+  pageStateOf,
+  type SlugDeps,
+} from '../views/slug-state.ts'
 import { mailAddressOf } from './mail-address.ts'
+import { type TermsOrganization, termsParties } from './terms-parties.ts'
 import type { RequestTerms, TermsTable } from './terms-table.ts'
 
 export interface SubmitDeps extends TableDeps, SlugDeps, NameDeps {
@@ -47,6 +54,8 @@ export interface OfferedArtifact {
   readonly slug: string
   readonly artifact: RowOf<typeof artifactRow>
   readonly organization: string
+  /** Name of the organization in the receipt of the page. */
+  readonly signedName?: string | undefined
 }
 
 /** Returns the artifact of a path; `undefined` if it does not exist or is public. */
@@ -58,11 +67,12 @@ const offeredArtifact = async (
   const state = name === undefined ? undefined : await pageStateOf(deps, path.slug)
   if (name === undefined || state === undefined) return undefined
   const { org, slug, hash } = state
-  const [artifact, organization] = await Promise.all([
+  const [artifact, organization, signedName] = await Promise.all([
     deps.artifacts.get({ org, hash, slug: name }),
     organizationName(deps, state),
+    organizationNameInReceipt(deps, state),
   ])
-  return artifact?.access === 'request' ? { org, slug, artifact, organization } : undefined
+  return artifact?.access === 'request' ? { org, slug, artifact, organization, signedName } : undefined
 }
 
 export interface VisitorInput {
@@ -175,7 +185,7 @@ const FIELDS = [
   { name: 'mail', label: 'Your work email address', type: 'email', maxLength: 254, autocomplete: 'email' },
 ] as const satisfies readonly FormField[]
 
-interface FormSubject {
+interface FormSubject extends TermsOrganization {
   readonly organization: string
   readonly artifactName: string
   readonly trustPageUrl: string
@@ -204,7 +214,7 @@ export const formPage = ({ terms, form, faults, ...subject }: FormPage) => {
     <form method="post" novalidate>
       ${FIELDS.map((field) => formField(field, form[field.name], faults[field.name])).join('')}
       <h2>${escapeHtml(terms.title)}</h2>
-      <p>Between your company and ${organization}.</p>
+      ${termsParties(subject)}
       ${paragraphs(terms.text)}
       <input type="hidden" name="terms" value="${terms.sha256}">
       <p><label class="choice"><input type="checkbox" name="accept" value="yes" required${form.accept ? ' checked' : ''}${acceptError.attributes}> I accept these terms</label></p>${acceptError.text}
@@ -227,7 +237,9 @@ export const pageNotFound = () => notFound('The page does not exist, or its docu
 export const tooManyRequests = () =>
   refusal('trust_requests_full', 'Too many requests are pending. Try again in a few days')
 
-const subjectOf = ({ slug, organization, artifact }: OfferedArtifact, baseUrl: string): FormSubject => ({
+const subjectOf = ({ slug, organization, signedName, artifact }: OfferedArtifact, baseUrl: string): FormSubject => ({
+  slug,
+  signedName,
   organization,
   artifactName: artifact.display_name,
   trustPageUrl: pathAt(baseUrl, `/trust/${slug}`),

@@ -43,6 +43,15 @@ const signedOrganizationName = (row: RowOf<typeof receiptRow> | undefined): stri
   return typeof organization === 'string' ? organization : undefined
 }
 
+/** Returns the name of the organization in its receipt; undefined without such a receipt. */
+export const organizationNameInReceipt = async (
+  { receipts }: Pick<NameDeps, 'receipts'>,
+  { org, hash }: Pick<SlugState, 'org' | 'hash'>,
+): Promise<string | undefined> => {
+  const receipt = await receipts.get({ hash }, { allowsStaleRead: true })
+  return receipt?.org === org ? signedOrganizationName(receipt) : undefined
+}
+
 export const organizationName = async ({ settings, receipts }: NameDeps, state: SlugState): Promise<string> => {
   const [pageSettings, receipt] = await Promise.all([
     settings.get({ org: state.org }, { allowsStaleRead: true }),

@@ -51,7 +51,7 @@ export const app = apiApp<typeof access.visitors, VisitorClients>((runtime) => {
   return {
     routes: [
       ...formRoutes({ ...deps, ...pageTables }),
-      ...proofRoutes(deps),
+      ...proofRoutes({ ...deps, receipts: pageTables.receipts }),
       ...grantRoutes({ ...deps, granted: grantedArtifact(deps), copies, readers: readerTable(deps) }),
     ],
     failurePage,

@@ -10,6 +10,7 @@ import { linkEndedRefusal, organizationOf } from '../requests/prove-request.ts'
 import type { ReaderTable } from '../requests/reader-table.ts'
 import { pageNotFound, visitorPage } from '../requests/submit-request.ts'
 import type { TermsTable } from '../requests/terms-table.ts'
+import { sizeText } from '../views/size-text.ts'
 import type { GrantTarget, grantedArtifact } from './granted-artifact.ts'
 import type { Copies, Copy } from './make-copy.ts'
 
@@ -76,9 +77,6 @@ interface GrantPage {
   /** Text of the accepted terms. */
   readonly terms: string
 }
-
-const sizeText = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
 /** Page of a grant link. The download needs a button, because email scanners open links. */
 const grantPage = ({ row, artifactName, size, copy, terms }: GrantPage) =>

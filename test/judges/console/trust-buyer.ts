@@ -62,7 +62,7 @@ export const requestDocument = async (session: Visit, { system }: Bench, buyer: 
   await inspector.inspectOnce(page, 'sent')
   await followMailLink(page, system, buyer.mail, /^Confirm your request/, /\/proof\//)
   await inspector.inspectEverywhere(page, 'proof')
-  await page.getByRole('button', { name: 'Yes, I accept these terms' }).click()
+  await page.getByRole('button', { name: 'Accept terms and send request' }).click()
   await page.getByText('has received your request and will reply by email.').waitFor()
   await inspector.inspectOnce(page, 'proven')
 }

@@ -4,6 +4,7 @@ import { mailAddressOf } from '../../../lambdas/trust/requests/mail-address.ts'
 import { allowedDomainOf } from '../../../lambdas/trust/requests/mail-domains.ts'
 import { proofPage } from '../../../lambdas/trust/requests/prove-request.ts'
 import { formPage, readForm } from '../../../lambdas/trust/requests/submit-request.ts'
+import { termsParties } from '../../../lambdas/trust/requests/terms-parties.ts'
 import { stampLines } from '../../../lambdas/trust/visitors/stamp-copy.ts'
 
 const TERMS = 'a'.repeat(64)
@@ -66,7 +67,13 @@ describe('visitor pages', () => {
 
   it('escape all input in each position', () => {
     const form = { name: MALICIOUS_TEXT, company: MALICIOUS_TEXT, mail: MALICIOUS_TEXT, accept: true }
-    const subject = { artifactName: MALICIOUS_TEXT, organization: MALICIOUS_TEXT, trustPageUrl: MALICIOUS_TEXT }
+    const subject = {
+      artifactName: MALICIOUS_TEXT,
+      slug: 'loaf',
+      organization: 'Loaf',
+      signedName: MALICIOUS_TEXT,
+      trustPageUrl: MALICIOUS_TEXT,
+    }
     const page = String(formPage({ ...subject, terms, form, faults: { mail: MALICIOUS_TEXT } }).body)
     const request = {
       name: MALICIOUS_TEXT,
@@ -75,8 +82,9 @@ describe('visitor pages', () => {
       artifact_name: MALICIOUS_TEXT,
       terms_title: MALICIOUS_TEXT,
       organization: MALICIOUS_TEXT,
+      slug: 'loaf',
     }
-    const proof = String(proofPage(request, terms.text).body)
+    const proof = String(proofPage(request, terms.text, undefined).body)
     for (const html of [page, proof]) expect([html.includes('<img'), html.includes(escapedText)]).toEqual([false, true])
     expect(page).toContain(`value="${escapedText}"`)
   })
@@ -84,6 +92,7 @@ describe('visitor pages', () => {
   it('have a policy that blocks scripts and allows forms to submit only to this origin', () => {
     const { headers } = formPage({
       artifactName: 'A',
+      slug: 'loaf',
       organization: 'Loaf Ltd',
       trustPageUrl: '/trust/loaf',
       terms,
@@ -92,6 +101,16 @@ describe('visitor pages', () => {
     })
     expect(headers?.['content-security-policy']).toMatch(
       /default-src 'none'.*form-action 'self'.*frame-ancestors 'none'/,
+    )
+  })
+
+  it.each([
+    ['Loaf Cloud', 'Loaf Ltd', ' (Loaf Cloud, in its receipt Loaf Ltd)'],
+    ['Loaf Ltd', 'Loaf Ltd', ' (Loaf Ltd)'],
+    [undefined, undefined, ''],
+  ] as const)('name the parties of the terms: %s, in the receipt %s', (organization, signedName, names) => {
+    expect(termsParties({ slug: 'loaf', organization, signedName })).toBe(
+      `<p>Between your company and the organization that publishes the trust page “loaf”${names}. Signet did not check who it is.</p>`,
     )
   })
 
