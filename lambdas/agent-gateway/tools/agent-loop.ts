@@ -14,8 +14,8 @@ const Output = z.looseObject({
   tick: z.int(),
   questions: listOf('fact, ask, type, options, decides; the best next question first'),
   facts: z.looseObject({}),
-  output: z.string().describe('The reading so far, as Markdown'),
-  pending: z.looseObject({}).optional().describe('The tool call that awaits approval'),
+  output: z.string().describe('Current reading, as Markdown'),
+  pending: z.looseObject({}).optional().describe('Tool call that awaits approval'),
   reading_hash: z.string().optional().describe('Hash of the receipt of the final reading'),
   expires_at: z.string(),
 })

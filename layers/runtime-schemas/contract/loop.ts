@@ -32,7 +32,7 @@ export const LoopInput = z
       .max(40)
       .optional()
       .describe(
-        'Role whose questions are asked; default: `cto`. Send at most one of `role`, `spreadType` and `script`.',
+        'Role whose questions are asked; `cto` unless `spreadType` or `script` is set. Send only one of the three.',
       ),
     spreadType: z.string().max(100).optional().describe('Spread (question set) from `GET /spreads`'),
     script: wellFormedText(SCRIPT_CHARACTERS).optional().describe('Script to run'),
