@@ -23,7 +23,7 @@ also shows the terms you accepted (“${row.terms_title}”):
 ${row.base_url}/trust/${slug}/grant/${token}
 
 The link expires on ${timeText(until)} and is for you only: do not share it. If the document is a PDF, each
-of its pages carries your name, company and email address. The download page tells you if it does not.
+of its pages carries your name, company and email address. If it does not, the download page gives the reason.
 `,
     }
   }

@@ -148,7 +148,7 @@ const verificationGuide = (receipt: PublishedReceipt): string => `<h2 id="yourse
   ${formatsPart(receipt)}
   ${
     receipt.isPrivate
-      ? '<p>This receipt is private. Request the receipt file from whoever gave you this link, and verify it with the command below.</p>'
+      ? '<p>This receipt is private. Request the receipt file from the sender of this link, and verify it with the command below.</p>'
       : commandsPart(receipt)
   }
   <p>With Node.js: <code>npx @signet/verify-receipt FILE</code>. The <a href="../.well-known/log-vkey">log keys</a> are public.</p>`

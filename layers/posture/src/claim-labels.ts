@@ -70,13 +70,25 @@ export const claimSummary = (name: string, value: unknown): string => {
     .join('; ')
 }
 
-const { compare } = new Intl.Collator('en', { numeric: true })
+/** Splits the name of a list entry: `subprocessors[10]` gives `subprocessors` and 10. */
+const listEntryOf = (name: string): { readonly list: string; readonly index: number } => {
+  const [, list = name, index = '0'] = /^(.*)\[(\d+)\]$/.exec(name) ?? []
+  return { list, index: Number(index) }
+}
+
+/** Compares names without a locale, and list entries by their numbers. */
+const compareNames = (one: string, other: string): number => {
+  const first = listEntryOf(one)
+  const second = listEntryOf(other)
+  if (first.list === second.list) return first.index - second.index
+  return first.list < second.list ? -1 : 1
+}
 
 /** Returns the label and the value of each claim, in the order of the labels; certifications and subprocessors last. */
 export const claimRows = (claims: Readonly<Record<string, unknown>>): readonly (readonly [string, string])[] => {
   const order = Object.keys(LABELS)
   const positionOf = (name: string): number => (name in LABELS ? order.indexOf(name) : order.length)
   return Object.entries(claims)
-    .sort(([one], [other]) => positionOf(one) - positionOf(other) || compare(one, other))
+    .sort(([one], [other]) => positionOf(one) - positionOf(other) || compareNames(one, other))
     .map(([name, value]) => [claimLabel(name), claimSummary(name, value)])
 }
