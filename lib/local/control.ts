@@ -72,7 +72,7 @@ const integerField = (
   throw new ControlError(400, `${field} ${rule} (got ${JSON.stringify(value)})`)
 }
 
-/** Two years. An advance runs every schedule on the way and cannot be undone. */
+/** Two years. An advance cannot be undone and, unless it is `asleep`, runs every schedule on the way. */
 const MAX_ADVANCE_MS = 2 * 366 * 86_400_000
 
 const clockState = ({ aws, lambda }: ControlDeps) => ({
@@ -89,6 +89,7 @@ const advanceClock = async (deps: ControlDeps, body: Record<string, unknown>): P
   return clockState(deps)
 }
 
+/** Sets the time by which the functions are ahead of the clock of timers and schedules. */
 const setLead = (deps: ControlDeps, body: Record<string, unknown>): unknown => {
   deps.lambda.setLead(integerField(body, 'leadMs', 0, MAX_ADVANCE_MS))
   return clockState(deps)
@@ -119,7 +120,7 @@ const planOutage = ({ aws, lambda }: ControlDeps, body: Record<string, unknown>)
   if (jitter !== undefined && !(typeof jitter === 'number' && jitter >= 0 && jitter <= 1))
     throw new ControlError(
       400,
-      'jitter must be a number from 0 to 1: the fraction of their maximum up to which random pauses last',
+      'jitter must be a number from 0 to 1, the upper bound of Math.random in the function: a low one shortens random pauses',
     )
   const filters = {
     ...(typeof operation === 'string' && { operation }),

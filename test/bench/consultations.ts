@@ -4,9 +4,9 @@ import type { Progress, Row } from './measure.ts'
 import { type CpuOfThreads, type Served, serve } from './served.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** Maximum CPU milliseconds of one consultation in the function threads. */
+/** Maximum of the 95th percentile of CPU milliseconds per consultation in the function threads. */
 const BOUND_MS = 60
-/** Requests per key: below the 50 scaffolds of the cycle. Those of the first key load and compile the functions. */
+/** Requests per key: below the monthly quota of 50 scaffolds, which consultations use too. Those of the first key load and compile the functions. */
 const REQUESTS = 48
 
 const ROLES = ['cto', 'cfo', 'cmo', 'cpo', 'architect', 'ciso'] as const

@@ -11,7 +11,7 @@ const NOW = Date.parse('2026-11-27T13:37:11.250Z')
 /** Requests per round with a hundred spans each; pairs of rounds. */
 const REQUESTS = 400
 const ROUNDS = 9
-/** Distinct requests per round, so that no response comes from a cache. */
+/** Number of different bodies. Each is sent several times per round; ingestion caches no bodies. */
 const DISTINCT_REQUESTS = 100
 const CONNECTIONS = 4
 /** Maximum bytes of a response without a rejected span: a partial success without a field, or an empty body. */

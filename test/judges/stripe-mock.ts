@@ -14,7 +14,8 @@ import { startStripe } from '../../lib/local/stripe/stripe-server.ts'
 /**
  * Sends every Stripe call of billing to Stripe's own stripe-mock as well, which checks paths, names and types of
  * parameters with Stripe's OpenAPI document. It has no state, so the responses come from the stand-in of the local
- * runner. `stripe-mock.ts PATH-OF-STRIPE-MOCK [--plant]`.
+ * runner. `stripe-mock.ts PATH-OF-STRIPE-MOCK [--plant]`. With `--plant`, each call has an unknown
+ * parameter, and the judge must fail.
  */
 const [binary, plant] = process.argv.slice(2)
 if (binary === undefined) throw new Error('Name the path of stripe-mock: stripe-mock.ts PATH-OF-STRIPE-MOCK')

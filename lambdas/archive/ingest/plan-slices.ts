@@ -67,7 +67,7 @@ export async function* planSlices(
         lastDeferredIndex = index
       }
     }
-    // A stray closing bracket is an empty item before the bracket; the next item starts after the bracket.
+    // Not `end`: for a stray closing bracket, the item is empty and ends before it, but the next item starts after it.
     slice.end = item.after.offset
     slice.next = item.after
   }

@@ -47,8 +47,8 @@ const withSettledSources = (sources: readonly SourceRow[], settled: ReadonlyMap<
   })
 
 /**
- * Returns the notebook with up-to-date sources: sources of completed uploads have a hash, and sources of deleted uploads
- * are marked as removed. Returns undefined if the notebook does not exist.
+ * Returns the notebook with up-to-date sources: sources of uploads whose import has ended have a hash, and sources of
+ * deleted uploads are marked as removed. Returns undefined if the notebook does not exist.
  */
 export const settledNotebook = async (deps: SettleDeps, workspace: string, notebook: string) => {
   const before = await deps.notebooks.get(workspace, notebook)

@@ -125,6 +125,7 @@ const checkSettings = ({ version, archived, experiment, bucketing, canary }: Fie
 
 /**
  * Returns every rule that a flag breaks, with the path of the field and the fix; an empty list for a valid flag.
+ * With an unknown type, rules that depend on the type are not checked.
  * Accepts the input form and the stored form: only `key` and `type` are always required. Boolean flags also require
  * `enabled`, percentage flags `percentage`, and variant flags `variants`. A valid flag can be evaluated in bounded time.
  */

@@ -159,7 +159,7 @@ describe('limits and reminders of trust page updates', () => {
     expect((await pressButton(confirm, 'confirmTrustSubscription')).status).toBe(200)
   })
 
-  test('an owner gets one reminder of an audit that goes out of date in less than 30 days', async () => {
+  test('an owner gets a reminder of an audit that goes out of date in less than 30 days', async () => {
     const owner = await newPerson()
     const lastAudit = new Date((await stackNow()) - 340 * 86_400_000).toISOString().slice(0, 10)
     const hash = await newIntake(owner, edited({ 'certifications.penTest.lastAudit': lastAudit }))
@@ -178,7 +178,7 @@ describe('limits and reminders of trust page updates', () => {
     for (const path of ['/trust-pages/intakes/new', `/trust-pages/pages/${slug}`]) expect(mail.text).toContain(path)
   })
 
-  test('a released page loses its subscribers, and its next slug starts without any', async () => {
+  test('a released page loses its subscribers, and has none when its slug is used again', async () => {
     const { owner, slug, email } = await newSubscriber()
     expect((await deleteSlugAs(owner, slug)).status).toBe(204)
     await sweepPages()

@@ -65,8 +65,8 @@ export const isMessage = (value: unknown): boolean => {
   if (entry === undefined) return false
   const message = unwrapMessage(entry)
   const role = roleOf(message)
-  // A message with a role may contain its text in any member.
   if (CONTENT_MEMBERS.some((name) => message[name] !== undefined)) return (role ?? speakerOf(message)) !== undefined
+  // A message with a role may contain its text in any other member.
   return role !== undefined && hasText(message)
 }
 
@@ -151,8 +151,8 @@ export const messageBody = (
   role: Role = roleOf(unwrapMessage(entry)) ?? 'tool',
 ): Omit<FragmentMessage, 'id' | 'parentId'> => {
   const message = unwrapMessage(entry)
-  const hasNamedSender = roleOf(message) === undefined
-  const name = hasNamedSender ? speakerOf(message) : firstText(message.name, nameOf(message, role))
+  const hasNoRole = roleOf(message) === undefined
+  const name = hasNoRole ? speakerOf(message) : firstText(message.name, nameOf(message, role))
   return {
     role,
     ...(name === undefined ? {} : { author: name }),

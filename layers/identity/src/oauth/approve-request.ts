@@ -16,6 +16,7 @@ const REDIRECTS_MAX = 10
 
 export interface ApproveDeps extends GrantTableDeps {
   readonly pepper: SecretSource
+  /** Returns write steps that fail if the user is no longer a member. */
   readonly guard: (key: { readonly org: string; readonly user: string }) => Promise<readonly WriteStep[]>
 }
 
@@ -38,7 +39,7 @@ export interface ApprovedRequest {
   readonly code: string
 }
 
-/** Returns the key of a code's row. Only a client that has the code can derive it. */
+/** Returns the key of a code's row. It depends on the code, which is not stored, and on the pepper. */
 export const codeKey = async (pepper: SecretSource, code: string) => ({
   digest: tokenDigest(await pepper(), 'authorization code', code),
 })
@@ -64,7 +65,7 @@ const newGrant = (request: AgentRequest, { userId, orgId }: Granter, id: string,
   until: unusedUntil(now),
 })
 
-/** Returns the grant with the newly requested scopes added, and the client's current name and home page. */
+/** Returns the newest grant under the ID of the existing one, with the scopes and redirect URIs of both. */
 const withRequestedScopes = (grant: Grant, newestGrant: Grant): Grant => ({
   ...newestGrant,
   id: grant.id,

@@ -11,7 +11,7 @@ export interface RequestTableDeps extends TableDeps {
   readonly pepper: SecretSource
 }
 
-/** Returns the key of a request's row. Only a client that has the handle can derive it. */
+/** Returns the key of a request's row. It depends on the handle, which is not stored, and on the pepper. */
 export const requestKey = async (pepper: SecretSource, handle: string) => ({
   digest: tokenDigest(await pepper(), 'agent request', handle),
 })

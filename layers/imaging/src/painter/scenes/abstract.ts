@@ -40,7 +40,7 @@ const createFlow = (fork: Random, extent: number): Flow => {
   }
 }
 
-/** The field is smooth, so it is computed at every second pixel and interpolated. */
+/** Samples the field at every second pixel, because it is smooth. */
 const sampleFlow = (flow: Flow, cols: number, rows: number) => {
   const depth = new Float32Array(cols * rows)
   const drift = new Float32Array(cols * rows)
