@@ -1,4 +1,4 @@
-import { CHECK_QUESTIONS, type Check, type FileVerdict } from '@signet/receipts'
+import { CHECK_LABELS, CHECK_QUESTIONS, type Check, type CheckName, type FileVerdict } from '@signet/receipts'
 import { timeText } from '@signet/ui/dates'
 
 export interface CheckRow extends Check {
@@ -43,14 +43,19 @@ const witnessOf = ({ checks: { log }, log: logEntry }: VerdictChecks, { withFile
 
 export const rowsOf = (verdict: VerdictChecks, witnesses: Witnesses): readonly CheckRow[] => {
   const { payload, signature, key, chain, claims, subject } = verdict.checks
+  const rowOf = (name: CheckName, check: Check): CheckRow => ({
+    name: CHECK_LABELS[name],
+    question: CHECK_QUESTIONS[name],
+    ...check,
+  })
   return [
-    { name: 'Content', question: CHECK_QUESTIONS.payload, ...payload },
-    { name: 'Signature', question: CHECK_QUESTIONS.signature, ...signature },
-    { name: 'Signing key', question: CHECK_QUESTIONS.key, ...key },
-    { name: 'Previous receipt', question: CHECK_QUESTIONS.chain, ...chain },
-    { name: 'Public log', question: CHECK_QUESTIONS.log, ...inclusionOf(verdict) },
+    rowOf('payload', payload),
+    rowOf('signature', signature),
+    rowOf('key', key),
+    rowOf('chain', chain),
+    rowOf('log', inclusionOf(verdict)),
     { name: 'Witness', question: WITNESS_QUESTION, ...witnessOf(verdict, witnesses) },
-    { name: 'Claims', question: CHECK_QUESTIONS.claims, ...claims },
-    { name: 'Subject', question: CHECK_QUESTIONS.subject, ...(subject ?? NO_SUBJECT) },
+    rowOf('claims', claims),
+    rowOf('subject', subject ?? NO_SUBJECT),
   ]
 }

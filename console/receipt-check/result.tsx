@@ -1,4 +1,4 @@
-import { claimRows } from '@signet/posture/claim-labels'
+import { ASSESSMENT_KIND, claimRows } from '@signet/posture/claim-labels'
 import { claimEntries, claimName, claimValue } from '@signet/receipts/claim-words'
 import { kindLabel } from '@signet/receipts/kind-labels'
 import { type Column, DropZone, Facts, Notice, Section, Table, Time, type Tone } from '@signet/ui'
@@ -68,7 +68,7 @@ const AssessmentNotice = ({ outcome: { verdict } }: { readonly outcome: Outcome 
   verdict.valid && (verdict.statement?.predicate.result?.refused ?? 0) > 0 ? (
     <Notice kind="warn">
       <p>
-        <strong>Does not meet the rules.</strong> The evaluation found a critical gap without a compensating control.
+        <strong>Does not meet the rules.</strong> The evaluation found a gap that no other control covers.
       </p>
     </Notice>
   ) : null
@@ -102,10 +102,8 @@ const KEY_SOURCES = {
   file: 'Keys from the file',
 } as const
 
-const ASSESSMENT = 'ciso.intake'
-
 const resultWords = (kind: string, result: Readonly<Record<string, number>> | undefined): string | undefined => {
-  if (kind === ASSESSMENT && result?.refused !== undefined)
+  if (kind === ASSESSMENT_KIND && result?.refused !== undefined)
     return result.refused > 0 ? 'Does not meet the rules' : 'Meets the rules, with no open gap'
   return (
     result &&
@@ -141,7 +139,8 @@ const ReceiptContent = ({ outcome: { verdict, keySource } }: { readonly outcome:
 }
 
 const ProvenClaims = ({ kind, claims }: { readonly kind: string | undefined; readonly claims: unknown }) => {
-  const entries = kind === ASSESSMENT ? claimRows(claims as Readonly<Record<string, unknown>>) : claimEntries(claims)
+  const entries =
+    kind === ASSESSMENT_KIND ? claimRows(claims as Readonly<Record<string, unknown>>) : claimEntries(claims)
   return entries === undefined ? <p>{claimValue(claims)}</p> : <Facts facts={entries} />
 }
 

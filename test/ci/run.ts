@@ -103,11 +103,8 @@ for (const { judge, reason } of decisions)
 
 try {
   // The tools are downloaded while the tests run.
-  const installation = selected.some(({ needs = [] }) => needs.includes('node tools'))
-    ? prepare('node tools')
-    : undefined
+  for (const name of FIRST_JUDGES.flatMap(({ needs = [] }) => needs)) void prepare(name)
   for (const judge of FIRST_JUDGES) await runJudge(judge)
-  await installation
   const machine = { cores: availableParallelism(), memoryGb: totalmem() / 2 ** 30 - 2 }
   await runJudges(selected, machine, runJudge)
 } finally {

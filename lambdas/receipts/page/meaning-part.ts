@@ -1,12 +1,10 @@
+import { ASSESSMENT_KIND } from '@signet/posture/claim-labels'
 import { escapeHtml } from '@signet/ui/pages'
 import type { PublishedReceipt } from '../views/published-receipt.ts'
 
-/** Kind of the receipts about security assessments. */
-export const ASSESSMENT = 'ciso.intake'
-
 /** Kinds whose receipts refer to no file that a reader could have. */
 const KINDS_WITHOUT_FILE: readonly string[] = [
-  ASSESSMENT,
+  ASSESSMENT_KIND,
   'receipt.withdraw',
   'key.event',
   'flags.audit',
@@ -21,7 +19,7 @@ const organizationName = ({ reply: { valid }, evidence: { publicClaims } }: Publ
 
 const proofText = (receipt: PublishedReceipt): string => {
   const name = organizationName(receipt)
-  if (receipt.reply.kind === ASSESSMENT)
+  if (receipt.reply.kind === ASSESSMENT_KIND)
     return `This receipt proves that Signet evaluated the security claims of an organization${name === undefined ? '' : ` that calls itself ${name}`}, and that the result is unchanged.`
   const about =
     name === undefined
@@ -45,7 +43,7 @@ export const resultPart = (receipt: PublishedReceipt): string => {
   const refused = statement?.predicate.result?.refused
   if (!reply.valid || refused === undefined) return ''
   if (refused > 0)
-    return '<p class="warning" role="status"><strong>Does not meet the rules.</strong> The evaluation found a critical gap without a compensating control.</p>'
+    return '<p class="warning" role="status"><strong>Does not meet the rules.</strong> The evaluation found a gap that no other control covers.</p>'
   if (reply.status.state !== 'active') return ''
   return `<p>Result: by its own claims, ${organizationName(receipt) ?? 'the organization'} meets the rules. It has no open gap.</p>`
 }

@@ -1,5 +1,6 @@
-import { claimRows } from '@signet/posture/claim-labels'
+import { ASSESSMENT_KIND, claimRows } from '@signet/posture/claim-labels'
 import {
+  CHECK_LABELS,
   CHECK_QUESTIONS,
   type Check,
   type CheckName,
@@ -13,8 +14,8 @@ import { kindLabel } from '@signet/receipts/kind-labels'
 import { timeText } from '@signet/ui/dates'
 import { escapeHtml, type PlainPage, plainDocument, plainHeaders } from '@signet/ui/pages'
 import type { PublishedReceipt } from '../views/published-receipt.ts'
-import { ASSESSMENT, introduction, meaningPart, resultPart } from './meaning-part.ts'
-import { CHECK_LABELS } from './verification-text.ts'
+import { introduction, meaningPart, resultPart } from './meaning-part.ts'
+import { PAGE_CHECKS } from './verification-text.ts'
 
 const STATUS_LABELS: Readonly<Record<Check['status'], string>> = {
   pass: '✓ Passed',
@@ -43,12 +44,12 @@ const detailText = ({ reply }: PublishedReceipt, name: CheckName, { status, deta
 
 const checksPart = (receipt: PublishedReceipt): string => {
   const { checks } = receipt.reply
-  const rows = CHECK_LABELS.map(([name, label]) => {
+  const rows = PAGE_CHECKS.map((name) => {
     const { status } = checks[name]
     const detail = detailText(receipt, name, checks[name])
     const note = name === 'log' && awaitsWitness(receipt) ? WITNESS_NOTE : ''
     return row(
-      label,
+      CHECK_LABELS[name],
       `${escapeHtml(CHECK_QUESTIONS[name])}<br>${STATUS_LABELS[status]}. ${escapeHtml(detail)}.${note} <span data-check="${name}"></span>`,
     )
   })
@@ -115,7 +116,8 @@ const factsPart = (receipt: PublishedReceipt): string => {
 
 const claimsPart = ({ reply: { kind }, evidence: { publicClaims: claims } }: PublishedReceipt): string => {
   if (claims === undefined) return ''
-  const entries = kind === ASSESSMENT ? claimRows(claims as Readonly<Record<string, unknown>>) : claimEntries(claims)
+  const entries =
+    kind === ASSESSMENT_KIND ? claimRows(claims as Readonly<Record<string, unknown>>) : claimEntries(claims)
   return `<h2>Public claims</h2>${
     entries === undefined
       ? `<p>${escapeHtml(claimValue(claims))}</p>`

@@ -1,13 +1,7 @@
-import type { Check, Checks } from '@signet/receipts'
+import { CHECK_LABELS, type Check, type Checks } from '@signet/receipts'
 
-export const CHECK_LABELS = [
-  ['payload', 'Content'],
-  ['signature', 'Signature'],
-  ['key', 'Signing key'],
-  ['chain', 'Previous receipt'],
-  ['log', 'Public log'],
-  ['claims', 'Claims'],
-] as const
+/** The checks of the page, which has no file to compare with the subject. */
+export const PAGE_CHECKS = ['payload', 'signature', 'key', 'chain', 'log', 'claims'] as const
 
 const CHECK_TEXTS: Readonly<Record<Check['status'], string>> = {
   pass: 'passed',
@@ -40,7 +34,9 @@ export const verificationText = ({ isValid, matchesPage, checks }: BrowserVerifi
   if (!matchesPage) return 'Verification failed: the receipt does not match this page.'
   if (!isValid) return 'Verification failed: the receipt is invalid.'
   const labelsOf = (status: Check['status']): string =>
-    joinNames(CHECK_LABELS.filter(([name]) => checks[name].status === status).map(([, label]) => label.toLowerCase()))
+    joinNames(
+      PAGE_CHECKS.filter((name) => checks[name].status === status).map((name) => CHECK_LABELS[name].toLowerCase()),
+    )
   const skipped = labelsOf('skipped')
   return `Your browser also verified the receipt: ${labelsOf('pass')} passed.${skipped === '' ? '' : ` Not checked: ${skipped}.`}`
 }

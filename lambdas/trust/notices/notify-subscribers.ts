@@ -3,7 +3,7 @@ import { type Mail, type SendMail, unsubscribeHeaders } from '@signet/notificati
 import type { newsSubscriberRow } from '@signet/notifications/trust-news/rows'
 import { pageLinks, unsubscribeToken } from '../subscriptions/news-links.ts'
 import type { PageName, SubscriberRow } from '../subscriptions/subscription-table.ts'
-import { type NameDeps, organizationName } from '../views/slug-state.ts'
+import { type NameDeps, organizationNames } from '../views/slug-state.ts'
 import type { AnnouncedPage } from './announced-page.ts'
 import type { EditionRow } from './editions.ts'
 
@@ -44,7 +44,7 @@ export const notifySubscribers =
   async (page: PageName, edition: EditionRow): Promise<number> => {
     const secret = await pepper()
     const { hash } = JSON.parse(edition.shown) as AnnouncedPage
-    const organization = await organizationName(names, { ...page, hash, current: hash })
+    const { organization } = await organizationNames(names, { ...page, hash })
     let mailed = 0
     let cursor: string | null = null
     do {

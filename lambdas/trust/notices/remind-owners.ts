@@ -26,15 +26,13 @@ export const remindOwners = ({ intakes, receipts, outbox, ...deps }: RemindDeps)
   return async ({ org, slug }: PageName, hash: string): Promise<number> => {
     const intake = await intakes.find(org, hash)
     if (!intake || intake.isRefused) return 0
+    const { asOf: issuedOn, certifications } = publishedPosture(JSON.parse(intake.claims))
+    const staleEvidence = goingStale({ issuedOn, certifications }, dayOf(deps.now()), Math.max(...REMINDERS))
+    if (staleEvidence.length === 0) return 0
     const receipt = await receipts.get({ hash })
     if (receipt !== undefined && receipt.state !== 'active') return 0
-    const { asOf: issuedOn, certifications } = publishedPosture(JSON.parse(intake.claims))
     let sentCount = 0
-    for (const { evidence, staleOn, daysLeft } of goingStale(
-      { issuedOn, certifications },
-      dayOf(deps.now()),
-      Math.max(...REMINDERS),
-    )) {
+    for (const { evidence, staleOn, daysLeft } of staleEvidence) {
       const days = REMINDERS.find((threshold) => daysLeft <= threshold)
       const data = { org_id: org, slug, receipt_hash: hash, evidence, stale_on: staleOn, days_left: daysLeft }
       const envelope = { entity: `${org}:${hash}:${evidence}:${days}`, version: 1, time: deps.now(), data }

@@ -29,13 +29,7 @@ import type { artifactRow } from '../contract/artifact-rows.ts'
 import { formSubmittedEvent } from '../contract/request-events.ts'
 import { COMPANY_MAX, NAME_MAX, sendRequestForm, showRequestForm } from '../contract/request-forms.ts'
 import { OPEN_REQUESTS_MAX } from '../contract/requests.ts'
-import {
-  type NameDeps,
-  organizationName,
-  organizationNameInReceipt,
-  pageStateOf,
-  type SlugDeps,
-} from '../views/slug-state.ts'
+import { type NameDeps, organizationNames, pageStateOf, type SlugDeps } from '../views/slug-state.ts'
 import { mailAddressOf } from './mail-address.ts'
 import { type TermsOrganization, termsParties } from './terms-parties.ts'
 import type { RequestTerms, TermsTable } from './terms-table.ts'
@@ -67,12 +61,11 @@ const offeredArtifact = async (
   const state = name === undefined ? undefined : await pageStateOf(deps, path.slug)
   if (name === undefined || state === undefined) return undefined
   const { org, slug, hash } = state
-  const [artifact, organization, signedName] = await Promise.all([
+  const [artifact, names] = await Promise.all([
     deps.artifacts.get({ org, hash, slug: name }),
-    organizationName(deps, state),
-    organizationNameInReceipt(deps, state),
+    organizationNames(deps, state),
   ])
-  return artifact?.access === 'request' ? { org, slug, artifact, organization, signedName } : undefined
+  return artifact?.access === 'request' ? { org, slug, artifact, ...names } : undefined
 }
 
 export interface VisitorInput {

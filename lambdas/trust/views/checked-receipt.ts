@@ -1,7 +1,7 @@
 import { CLAIMS_SCHEMA_VERSION, type PublishedPosture, publishedPosture } from '@signet/posture'
+import { ASSESSMENT_KIND } from '@signet/posture/claim-labels'
 import { type PublicKeyRecord, verifyReceipt } from '@signet/receipts'
 import { envelopeOf, type StoredReceipt } from '@signet/receipts/issuing'
-import { INTAKE_KIND } from './intake-kind.ts'
 
 export interface CheckedReceipt {
   readonly row: StoredReceipt
@@ -24,7 +24,7 @@ export const checkReceipt = async (row: StoredReceipt, keys: readonly PublicKeyR
   const { kind, claims, result } = verdict.statement?.predicate ?? {}
   // Claims that do not match the receipt are never shown.
   const isPosture =
-    verdict.claims !== undefined && kind === INTAKE_KIND && claims?.schemaVersion === CLAIMS_SCHEMA_VERSION
+    verdict.claims !== undefined && kind === ASSESSMENT_KIND && claims?.schemaVersion === CLAIMS_SCHEMA_VERSION
   return {
     row,
     isValid: verdict.valid,

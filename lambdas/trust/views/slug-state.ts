@@ -1,9 +1,9 @@
 import { trustSlugOf } from '@signet/artifacts'
 import type { RowOf, RowTable } from '@signet/kernel'
 import type { slugOwnerRow, slugRow } from '@signet/notifications/trust-news/slug-rows'
+import { ASSESSMENT_KIND } from '@signet/posture/claim-labels'
 import type { receiptRow } from '@signet/receipts/rows'
 import type { pageSettingsRow } from '../contract/page-settings-row.ts'
-import { INTAKE_KIND } from './intake-kind.ts'
 
 export interface SlugState {
   readonly slug: string
@@ -38,7 +38,7 @@ export interface NameDeps {
 }
 
 const signedOrganizationName = (row: RowOf<typeof receiptRow> | undefined): string | undefined => {
-  if (row?.kind !== INTAKE_KIND || row.claims === undefined) return undefined
+  if (row?.kind !== ASSESSMENT_KIND || row.claims === undefined) return undefined
   const { organization } = JSON.parse(row.claims) as { readonly organization?: unknown }
   return typeof organization === 'string' ? organization : undefined
 }
@@ -52,12 +52,19 @@ export const organizationNameInReceipt = async (
   return receipt?.org === org ? signedOrganizationName(receipt) : undefined
 }
 
-export const organizationName = async ({ settings, receipts }: NameDeps, state: SlugState): Promise<string> => {
-  const [pageSettings, receipt] = await Promise.all([
-    settings.get({ org: state.org }, { allowsStaleRead: true }),
-    receipts.get({ hash: state.hash }, { allowsStaleRead: true }),
+export interface OrganizationNames {
+  /** The display name, the name in the receipt, or the slug. */
+  readonly organization: string
+  readonly signedName: string | undefined
+}
+
+export const organizationNames = async (
+  deps: NameDeps,
+  { org, hash, slug }: Pick<SlugState, 'org' | 'hash' | 'slug'>,
+): Promise<OrganizationNames> => {
+  const [pageSettings, signedName] = await Promise.all([
+    deps.settings.get({ org }, { allowsStaleRead: true }),
+    organizationNameInReceipt(deps, { org, hash }),
   ])
-  return (
-    pageSettings?.displayName ?? (isForeign(state, receipt) ? undefined : signedOrganizationName(receipt)) ?? state.slug
-  )
+  return { organization: pageSettings?.displayName ?? signedName ?? slug, signedName }
 }

@@ -1,6 +1,9 @@
 import { claimText } from './claim-text.ts'
 import { certificationName } from './value-labels.ts'
 
+/** Kind of the receipts about security assessments, which have these claims. */
+export const ASSESSMENT_KIND = 'ciso.intake'
+
 const LABELS: Readonly<Record<string, string>> = {
   organization: 'Organization name',
   asOf: 'Evaluation date',

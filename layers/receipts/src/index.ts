@@ -84,7 +84,7 @@ export {
 } from './statement.ts'
 export { ReceiptFormatError, readStatement } from './statement-format.ts'
 export { tenantTag } from './tenant-tag.ts'
-export { CHECK_QUESTIONS } from './verify/check-questions.ts'
+export { CHECK_LABELS, CHECK_QUESTIONS } from './verify/check-words.ts'
 export { type Check, type CheckName, type CheckStatus, type Checks, isFinding } from './verify/checks.ts'
 export type { LogPosition } from './verify/verify-log.ts'
 export { type Evidence, type Verdict, verifyReceipt } from './verify/verify-receipt.ts'

@@ -10,7 +10,7 @@ export const AGENT_SCOPES = {
   ],
   'runtime:read': [
     'View your generated projects, your risk reports, and notes that AI advisers kept about your questions.',
-    'Assess plans, ask you series of questions and grade texts for you, free of charge.',
+    'Assess plans, ask you a series of questions and grade texts for you, free of charge.',
   ],
   'runtime:run': [
     'Generate projects and consult AI advisers for you. Each project or consultation uses 1 scaffold, the unit of your monthly quota. You cannot set a separate limit for this agent.',

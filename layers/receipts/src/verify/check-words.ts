@@ -1,5 +1,16 @@
 import type { CheckName } from './checks.ts'
 
+/** Labels of the checks on pages. */
+export const CHECK_LABELS: Readonly<Record<CheckName, string>> = {
+  payload: 'Content',
+  signature: 'Signature',
+  key: 'Signing key',
+  chain: 'Previous receipt',
+  log: 'Public log',
+  claims: 'Claims',
+  subject: 'Subject',
+}
+
 /** The question that each check answers, for pages. */
 export const CHECK_QUESTIONS: Readonly<Record<CheckName, string>> = {
   payload: 'Is the receipt complete and well-formed?',

@@ -1,3 +1,0 @@
-import type { KindName } from '@signet/receipts'
-
-export const INTAKE_KIND = 'ciso.intake' satisfies KindName
